@@ -33,16 +33,15 @@ final class CgroupFacts {
     }
 
     /** In CPUs; "max 100000" or "50000 100000" in the file, both in microseconds. */
-    private @Nullable Object quota2() {
-        return find("", "cpu.max")
-                .map(text -> {
-                    String[] parts = text.split("\\s+");
-                    return parts.length < 2 ? null : share(SystemFiles.parse(parts[0]), SystemFiles.parse(parts[1]));
-                })
-                .orElse(NONE);
+    private Object quota2() {
+        String text = find("", "cpu.max").orElse("max");
+        int space = text.indexOf(' ');
+        return space < 0
+                ? NONE
+                : share(SystemFiles.parse(text.substring(0, space)), SystemFiles.parse(text.substring(space + 1)));
     }
 
-    private @Nullable Object quota1() {
+    private Object quota1() {
         Long quota = find("cpu", "cpu.cfs_quota_us").map(SystemFiles::parse).orElse(null);
         Long period = find("cpu", "cpu.cfs_period_us").map(SystemFiles::parse).orElse(null);
         return share(quota, period);
@@ -76,8 +75,9 @@ final class CgroupFacts {
 
     private String group(String controller) {
         for (String line : files.lines("proc/self/cgroup")) {
+            // "4:memory:/a/b", "3:cpu,cpuacct:/a/b", and "0::/a/b" for version 2.
             String[] parts = line.split(":", 3);
-            if (parts.length == 3 && java.util.List.of(parts[1].split(",")).contains(controller)) {
+            if (parts.length == 3 && ("," + parts[1] + ",").contains("," + controller + ",")) {
                 return parts[2].replaceFirst("^/+", "");
             }
         }

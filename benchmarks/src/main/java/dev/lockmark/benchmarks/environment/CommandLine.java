@@ -1,11 +1,11 @@
 package dev.lockmark.benchmarks.environment;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The command of a run as one line that a shell takes back, without passwords: results are made to be published.
@@ -49,12 +49,9 @@ public final class CommandLine {
         if (arguments.isPresent()) {
             words.addAll(Arrays.asList(arguments.get()));
         } else {
+            words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
             words.addAll(
-                    java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
-            words.addAll(
-                    Arrays.stream(System.getProperty("sun.java.command", "").split(" "))
-                            .filter(word -> !word.isEmpty())
-                            .collect(Collectors.toList()));
+                    Arrays.asList(System.getProperty("sun.java.command", "").split(" ", -1)));
         }
         return of(words);
     }

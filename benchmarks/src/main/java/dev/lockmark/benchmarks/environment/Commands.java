@@ -1,12 +1,17 @@
 package dev.lockmark.benchmarks.environment;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Asks a command-line tool for one short answer. */
 final class Commands {
@@ -21,20 +26,16 @@ final class Commands {
                     .directory(folder.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            process.getOutputStream().close();
             try {
-                // Reading blocks for as long as the tool lives, so the time limit has to end the tool.
-                process.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).whenComplete((done, late) -> {
-                    if (late != null) {
-                        process.destroyForcibly();
-                    }
-                });
-                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return process.waitFor() == 0 ? Optional.of(output.strip()) : Optional.empty();
+                process.getOutputStream().close();
+                // Read apart from waiting: a tool that fills the pipe ends only when someone reads.
+                CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
+                String answer = output.get(SECONDS, TimeUnit.SECONDS);
+                return process.waitFor() == 0 ? Optional.of(answer.strip()) : Optional.empty();
             } finally {
                 process.destroyForcibly();
             }
-        } catch (IOException e) {
+        } catch (IOException | ExecutionException | TimeoutException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -46,5 +47,13 @@ final class Commands {
     static Optional<String> onMac(String... command) {
         boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
         return mac ? run(Path.of("/"), List.of(command)).filter(text -> !text.isEmpty()) : Optional.empty();
+    }
+
+    private static String text(InputStream in) {
+        try {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

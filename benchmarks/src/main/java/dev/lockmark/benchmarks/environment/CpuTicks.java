@@ -10,7 +10,7 @@ record CpuTicks(long total, long idle, long steal) {
     private static final int STEAL = 8;
 
     static Optional<CpuTicks> parse(String line) {
-        String[] parts = line.strip().split("\\s+");
+        String[] parts = line.strip().split("\\s+", -1);
         if (parts.length <= STEAL || !parts[0].equals("cpu")) {
             return Optional.empty();
         }

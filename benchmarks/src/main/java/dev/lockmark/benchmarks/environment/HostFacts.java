@@ -67,7 +67,7 @@ final class HostFacts {
     private @Nullable Boolean virtualMachine() {
         Optional<String> flags = files.field("proc/cpuinfo", "flags");
         if (flags.isPresent()) {
-            return List.of(flags.get().split("\\s+")).contains("hypervisor");
+            return (" " + flags.get() + " ").contains(" hypervisor ");
         }
         // Arm has no such flag; there the product says it, where the firmware tells.
         String product = files.read(DMI + "product_name").orElse("") + " "

@@ -22,7 +22,7 @@ final class LoadFacts {
 
     Map<String, @Nullable Object> section() {
         Map<String, @Nullable Object> facts = new LinkedHashMap<>();
-        String[] averages = files.read("proc/loadavg").orElse("").split("\\s+");
+        String[] averages = files.read("proc/loadavg").orElse("").split("\\s+", -1);
         facts.put("average1m", average(averages, 0));
         facts.put("average5m", average(averages, 1));
         facts.put("average15m", average(averages, 2));

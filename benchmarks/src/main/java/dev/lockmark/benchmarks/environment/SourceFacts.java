@@ -3,6 +3,7 @@ package dev.lockmark.benchmarks.environment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,9 @@ final class SourceFacts {
         return section(head.get(), !changes.get().isEmpty(), "git in the working directory");
     }
 
-    private Optional<String> git(String first, String second, String... more) {
-        List<String> command = new java.util.ArrayList<>(List.of("git", first, second));
-        command.addAll(List.of(more));
+    private Optional<String> git(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
         return Commands.run(workingDirectory, command);
     }
 

@@ -1,6 +1,8 @@
 package dev.lockmark.benchmarks.environment;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ record SystemFiles(Path root) {
         try {
             String text = Files.readString(root.resolve(path)).strip();
             return text.isEmpty() ? Optional.empty() : Optional.of(text);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
@@ -37,7 +39,7 @@ record SystemFiles(Path root) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(path))) {
             entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return List.of();
         }
         names.sort(null);
