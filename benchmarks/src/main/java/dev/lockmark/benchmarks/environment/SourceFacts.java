@@ -44,7 +44,7 @@ final class SourceFacts {
             return section(commit, Boolean.parseBoolean(dirty), "the build");
         }
         Optional<String> head = git("rev-parse", "--verify", "HEAD");
-        Optional<String> changes = git("status", "--porcelain");
+        Optional<String> changes = git("--no-optional-locks", "status", "--porcelain");
         if (head.isEmpty() || changes.isEmpty()) {
             return section(null, null, null);
         }
