@@ -37,7 +37,7 @@ public final class CommandLine {
     }
 
     /**
-     * The command that started this JVM.
+     * The command that started this JVM, with {@code java} and {@code ~} in place of the paths of the two.
      *
      * @return one line as of {@link #of}; where the system does not tell, what the JVM itself knows
      */
@@ -45,7 +45,7 @@ public final class CommandLine {
         ProcessHandle.Info info = ProcessHandle.current().info();
         Optional<String[]> arguments = info.arguments();
         List<String> words = new ArrayList<>();
-        words.add(info.command().orElse("java"));
+        words.add("java");
         if (arguments.isPresent()) {
             words.addAll(Arrays.asList(arguments.get()));
         } else {
@@ -53,7 +53,7 @@ public final class CommandLine {
             words.addAll(
                     Arrays.asList(System.getProperty("sun.java.command", "").split(" ", -1)));
         }
-        return of(words);
+        return atHome(of(words));
     }
 
     /**
@@ -65,6 +65,12 @@ public final class CommandLine {
     public static String redacted(String text) {
         String withoutUsers = URI_USER.matcher(text).replaceAll("$1***@");
         return NAMED.matcher(withoutUsers).replaceAll("$1$2***");
+    }
+
+    /** Whose home it was belongs into no published result. */
+    private static String atHome(String line) {
+        String home = System.getProperty("user.home", "");
+        return home.length() > 1 ? line.replace(home + "/", "~/") : line;
     }
 
     private static String quoted(String word) {

@@ -21,7 +21,12 @@ public record Environment(Map<String, Map<String, Object>> sections, List<String
     /** Stands for a fact that could not be found out. */
     public static final String UNKNOWN = "n/a";
 
-    /** Copies everything, and brings each value to one of the four types. */
+    /**
+     * Copies everything, and brings each value to one of the four types.
+     *
+     * @param sections section name to fact name to value
+     * @param warnings one line each
+     */
     public Environment {
         Map<String, Map<String, Object>> copy = new LinkedHashMap<>();
         sections.forEach((name, facts) -> copy.put(name, plain(facts)));

@@ -19,7 +19,11 @@ public record RunFolder(Path path) {
     private static final int LONGEST_HOST = 40;
     private static final int COMMIT_LENGTH = 7;
 
-    /** Rejects a missing path. */
+    /**
+     * Wraps a path, whether or not a folder is there.
+     *
+     * @param path the folder
+     */
     public RunFolder {
         Objects.requireNonNull(path, "path");
     }

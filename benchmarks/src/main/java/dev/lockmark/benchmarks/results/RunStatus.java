@@ -61,7 +61,20 @@ public record RunStatus(
      */
     public record Failure(String benchmark, String contender, String message) {}
 
-    /** Checks that only an incomplete run has a reason, and copies the failures. */
+    /**
+     * Checks that only an incomplete run has a reason, and copies the failures.
+     *
+     * @param kind what was asked for
+     * @param state how far it came
+     * @param reason why it is incomplete; null otherwise
+     * @param startedAt the time of the start
+     * @param seconds how long it has run; finite, at least 0
+     * @param seed the seed of the order of the rounds
+     * @param rounds the number of rounds
+     * @param command the command
+     * @param failures the benchmarks that failed
+     * @throws IllegalArgumentException when reason or seconds break these rules
+     */
     public RunStatus {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(startedAt, "startedAt");

@@ -37,6 +37,6 @@ class CommandLineTest {
 
     @Test
     void knowsTheCommandOfThisJvm() {
-        assertThat(CommandLine.current()).contains("java");
+        assertThat(CommandLine.current()).startsWith("java ").doesNotContain(System.getProperty("user.home") + "/");
     }
 }
