@@ -2,9 +2,9 @@ package dev.lockmark.script;
 
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.CommandName;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** How a script is named to the server, and how the server is taught the name. */
@@ -17,19 +17,19 @@ public enum ScriptForm {
     FCALL(CommandName.FCALL, FunctionLibrary::functionName);
 
     private final CommandName command;
-    private final Map<Script, byte[]> names = new EnumMap<>(Script.class);
+
+    @SuppressWarnings("ImmutableEnumChecker") // Only method references, which hold no state.
+    private final Function<Script, String> naming;
 
     ScriptForm(CommandName command, Function<Script, String> naming) {
         this.command = command;
-        for (Script script : Script.values()) {
-            names.put(script, naming.apply(script).getBytes(StandardCharsets.UTF_8));
-        }
+        this.naming = naming;
     }
 
     /** The call of a script with these keys and arguments. */
     Command call(Script script, byte[][] keys, byte[][] arguments) {
         byte[][] all = new byte[2 + keys.length + arguments.length][];
-        all[0] = names.get(script);
+        all[0] = EncodedNames.of(this, script);
         all[1] = Wire.ascii(keys.length);
         System.arraycopy(keys, 0, all, 2, keys.length);
         System.arraycopy(arguments, 0, all, 2 + keys.length, arguments.length);
@@ -41,5 +41,24 @@ public enum ScriptForm {
         return this == FCALL
                 ? Command.of(CommandName.FUNCTION, routingKey, Wire.utf8("LOAD"), Wire.utf8(FunctionLibrary.CODE))
                 : Command.of(CommandName.SCRIPT, routingKey, Wire.utf8("LOAD"), Wire.utf8(script.source()));
+    }
+
+    /** What goes over the wire with every call, encoded once. */
+    private static final class EncodedNames {
+        private static final Map<ScriptForm, Map<Script, byte[]>> TABLE = new EnumMap<>(ScriptForm.class);
+
+        static {
+            for (ScriptForm form : ScriptForm.values()) {
+                Map<Script, byte[]> names = new EnumMap<>(Script.class);
+                for (Script script : Script.values()) {
+                    names.put(script, Wire.utf8(form.naming.apply(script)));
+                }
+                TABLE.put(form, names);
+            }
+        }
+
+        static byte[] of(ScriptForm form, Script script) {
+            return Objects.requireNonNull(TABLE.get(form)).get(script);
+        }
     }
 }

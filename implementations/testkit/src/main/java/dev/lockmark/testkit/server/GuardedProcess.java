@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
  * A server process under a shell that ends it when this JVM ends, however this JVM ends.
  *
  * <p>The shell holds the reading end of a pipe of which only this JVM has the writing end. When the JVM goes, killed
- * with -9 or not, the kernel closes the pipe and the shell kills the server and removes its directory.
+ * with -9 or not, the kernel closes the pipe and the shell kills the server and removes its directory. From then on
+ * the watching half ignores the TERM with which the other half otherwise dismisses it once the server has ended.
  */
 final class GuardedProcess {
 
@@ -26,6 +27,7 @@ final class GuardedProcess {
             server=$!
             trap 'kill -KILL $server 2>/dev/null' TERM INT HUP
             ( while read -r ignored; do :; done
+              trap '' TERM
               kill -KILL $server 2>/dev/null
               rm -rf -- "$root" ) <&3 >/dev/null 2>&1 &
             watch=$!

@@ -42,8 +42,15 @@ final class Replies {
 
     static String rootMessage(Throwable failure) {
         Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
+        while (true) {
+            if (root.getCause() != null) {
+                root = root.getCause();
+            } else if (root.getSuppressed().length > 0) {
+                // Jedis tries each address of a host and keeps what went wrong with them here.
+                root = root.getSuppressed()[0];
+            } else {
+                break;
+            }
         }
         return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
     }

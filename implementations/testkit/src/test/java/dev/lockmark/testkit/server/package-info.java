@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockmark.testkit.server;
+
+import org.jspecify.annotations.NullMarked;
