@@ -56,8 +56,8 @@ public interface DistributedLock {
 
     /**
      * Waits for the lock at most this long, requests included. A last attempt is made when the time is over, so the call
-     * takes the time given and up to one round trip more; on a server that does not answer, the larger of 100 ms and what is
-     * left of the wait, but never more than the client's command timeout.
+     * takes the time given and up to one round trip more. A request may take what is left of the wait, at least 100 ms or four
+     * of the round trips seen, and never more than the client's command timeout.
      *
      * @param wait how long to wait; zero or negative makes one attempt, as {@link #tryAcquire()}
      * @return the lease, or empty if the lock was held all the time

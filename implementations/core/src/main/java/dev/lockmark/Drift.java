@@ -16,6 +16,8 @@ public record Drift(double ratio, Duration constant) {
     /**
      * Creates a drift.
      *
+     * @param ratio the part of the lease time
+     * @param constant what comes on top
      * @throws IllegalArgumentException if a value is out of its bounds
      */
     public Drift {

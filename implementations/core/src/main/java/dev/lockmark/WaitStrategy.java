@@ -23,6 +23,7 @@ public sealed interface WaitStrategy {
         /**
          * Creates the strategy.
          *
+         * @param delay the delay
          * @throws IllegalArgumentException if the delay is out of its bounds
          */
         public Spin {
@@ -42,6 +43,8 @@ public sealed interface WaitStrategy {
         /**
          * Creates the strategy.
          *
+         * @param first the bound of the first delay
+         * @param cap the largest bound
          * @throws IllegalArgumentException if a delay is out of its bounds
          */
         public Backoff {

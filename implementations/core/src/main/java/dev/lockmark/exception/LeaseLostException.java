@@ -7,7 +7,10 @@ package dev.lockmark.exception;
 public final class LeaseLostException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /** The lock's name. */
     private final String lockName;
+
+    /** Why the lease ended. */
     private final LossReason reason;
 
     /**

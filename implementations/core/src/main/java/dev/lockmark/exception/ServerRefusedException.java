@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerRefusedException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    /** The first word of the server's reply. */
     private final String errorCode;
 
     /**

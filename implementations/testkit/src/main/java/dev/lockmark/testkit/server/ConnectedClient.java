@@ -10,7 +10,11 @@ import java.util.Map;
  */
 public record ConnectedClient(Map<String, String> fields) {
 
-    /** Copies. */
+    /**
+     * Copies.
+     *
+     * @param fields every field under the server's own name for it
+     */
     public ConnectedClient {
         fields = Map.copyOf(fields);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A server process under a shell that ends it when this JVM ends, however this JVM ends.
@@ -97,9 +98,13 @@ final class GuardedProcess {
      * @throws IllegalStateException if it is still there after 5 seconds, which takes a process stuck in the kernel
      */
     void kill() {
-        // The watching shell first: closing the pipe would otherwise make it remove the directory.
-        List<ProcessHandle> children = guard.descendants().toList();
+        // The watching shell too, and before the pipe is closed: it would take that for our death and remove the
+        // directory.
+        List<ProcessHandle> children = guard.children().toList();
+        List<ProcessHandle> below =
+                children.stream().flatMap(ProcessHandle::descendants).toList();
         children.forEach(ProcessHandle::destroyForcibly);
+        below.forEach(ProcessHandle::destroyForcibly);
         boolean gone = awaitExit();
         if (!gone) {
             guard.destroyForcibly();
@@ -109,10 +114,11 @@ final class GuardedProcess {
         } catch (IOException e) {
             // The other end has gone before us; that is what closing was for.
         }
-        if (!gone || children.stream().anyMatch(child -> !awaitExit(child))) {
+        if (!gone) {
             throw new IllegalStateException(
                     "the server under process " + guard.pid() + " has not ended " + PATIENCE + " after SIGKILL");
         }
+        awaitOrphans(below);
     }
 
     private boolean awaitExit() {
@@ -134,12 +140,15 @@ final class GuardedProcess {
         }
     }
 
-    private static boolean awaitExit(ProcessHandle child) {
-        try {
-            child.onExit().orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
-            return true;
-        } catch (RuntimeException e) {
-            return !child.isAlive();
+    /**
+     * A server under a wrapper script that does not exec is nobody's to reap but process 1's, and takes another moment.
+     * Bounded and without complaint: where process 1 reaps nobody, a dead orphan looks alive for ever. Not by onExit,
+     * which looks only every second or so.
+     */
+    private static void awaitOrphans(List<ProcessHandle> orphans) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+        while (orphans.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
         }
     }
 }

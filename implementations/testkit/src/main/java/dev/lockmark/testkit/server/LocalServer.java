@@ -2,6 +2,7 @@ package dev.lockmark.testkit.server;
 
 import dev.lockmark.testkit.server.ServerStartException.Reason;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +129,10 @@ final class LocalServer implements ServerBackend {
     @Override
     public List<String> log() {
         try {
-            return Files.readAllLines(directory.log());
+            // Not readAllLines: that refuses a whole log for one byte that is not UTF-8.
+            return new String(Files.readAllBytes(directory.log()), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             return List.of();
         }

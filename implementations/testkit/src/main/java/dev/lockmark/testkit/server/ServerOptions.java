@@ -27,6 +27,9 @@ public record ServerOptions(List<String> arguments, OptionalInt port, Duration s
     /**
      * Checks and copies.
      *
+     * @param arguments configuration as it would stand on the server's command line
+     * @param port the port to listen on, empty for one that is chosen
+     * @param startTimeout how long the server may take to be ready
      * @throws IllegalArgumentException if an argument is one that the launcher sets itself ({@code --port},
      *     {@code --dir}, {@code --daemonize}, {@code --logfile}, {@code --supervised}, {@code --pidfile}), or if the
      *     port or the time is out of its bounds

@@ -27,6 +27,7 @@ public final class ServerStartException extends RuntimeException {
         ENDED
     }
 
+    /** Why. */
     private final Reason reason;
 
     ServerStartException(Reason reason, String message, @Nullable Throwable cause) {

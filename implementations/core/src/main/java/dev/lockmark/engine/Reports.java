@@ -1,0 +1,124 @@
+package dev.lockmark.engine;
+
+import dev.lockmark.ClientOptions;
+import dev.lockmark.LockListener;
+import dev.lockmark.ReleaseOutcome;
+import dev.lockmark.event.AcquireEvent;
+import dev.lockmark.event.LeaseLostEvent;
+import dev.lockmark.event.ReleaseEvent;
+import dev.lockmark.event.RenewEvent;
+import dev.lockmark.exception.LossReason;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import jdk.jfr.EventType;
+import org.jspecify.annotations.Nullable;
+
+/** Tells flight recordings and the application's listener what happens. Costs next to nothing while nobody listens. */
+final class Reports {
+    private static final System.Logger LOG = System.getLogger("dev.lockmark");
+    private static final EventType ACQUIRE = EventType.getEventType(AcquireEvent.class);
+    private static final EventType RELEASE = EventType.getEventType(ReleaseEvent.class);
+
+    private final String driver;
+    private final LockListener listener;
+    private final Executor callbacks;
+
+    Reports(String driver, ClientOptions options) {
+        this.driver = driver;
+        this.listener = options.listener();
+        this.callbacks = options.callbackExecutor();
+    }
+
+    @Nullable AcquireEvent acquireBegins() {
+        if (!ACQUIRE.isEnabled()) {
+            return null;
+        }
+        AcquireEvent event = new AcquireEvent();
+        event.begin();
+        return event;
+    }
+
+    void acquireEnded(@Nullable AcquireEvent event, String lock, boolean acquired, long waitedNanos, int attempts) {
+        if (event != null && event.shouldCommit()) {
+            event.lockName = lock;
+            event.driver = driver;
+            event.acquired = acquired;
+            event.attempts = attempts;
+            event.handoff = !acquired ? "none" : attempts == 1 ? "immediate" : "polled";
+            event.commit();
+        }
+        tell(to -> to.onAcquire(lock, acquired, Duration.ofNanos(waitedNanos), attempts));
+    }
+
+    @Nullable ReleaseEvent releaseBegins() {
+        if (!RELEASE.isEnabled()) {
+            return null;
+        }
+        ReleaseEvent event = new ReleaseEvent();
+        event.begin();
+        return event;
+    }
+
+    void releaseEnded(@Nullable ReleaseEvent event, String lock, ReleaseOutcome outcome, long heldNanos) {
+        if (event != null && event.shouldCommit()) {
+            event.lockName = lock;
+            event.driver = driver;
+            event.outcome = outcome.name();
+            event.held = heldNanos;
+            event.commit();
+        }
+        tell(to -> to.onRelease(lock, outcome, Duration.ofNanos(heldNanos)));
+    }
+
+    void renewed(String lock, long roundTripNanos) {
+        RenewEvent event = new RenewEvent();
+        if (event.shouldCommit()) {
+            event.lockName = lock;
+            event.driver = driver;
+            event.roundTrip = roundTripNanos;
+            event.commit();
+        }
+        tell(to -> to.onRenew(lock, Duration.ofNanos(roundTripNanos)));
+    }
+
+    void lost(String lock, LossReason reason) {
+        LeaseLostEvent event = new LeaseLostEvent();
+        if (event.shouldCommit()) {
+            event.lockName = lock;
+            event.driver = driver;
+            event.reason = reason.name();
+            event.commit();
+        }
+        if (listener != LockListener.NONE) {
+            callBack(() -> tell(to -> to.onLost(lock, reason)));
+        }
+    }
+
+    void failed(String lock, RuntimeException failure) {
+        tell(to -> to.onFailure(lock, failure));
+    }
+
+    /** Runs what belongs to the application where it cannot hold up anything of ours. */
+    void callBack(Runnable task) {
+        try {
+            callbacks.execute(task);
+        } catch (RejectedExecutionException shutDown) {
+            LOG.log(Level.WARNING, "the callback executor refuses tasks; the callback runs on Lockmark's own thread");
+            task.run();
+        }
+    }
+
+    private void tell(Consumer<LockListener> news) {
+        if (listener == LockListener.NONE) {
+            return;
+        }
+        try {
+            news.accept(listener);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a lock listener threw, which is ignored", e);
+        }
+    }
+}
