@@ -1,0 +1,23 @@
+package dev.lockmark.jedis;
+
+import dev.lockmark.driver.Command;
+import dev.lockmark.exception.LockException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command, and where its outcome goes.
+ *
+ * @param command the command
+ * @param future the outcome
+ */
+record Promise(Command command, CompletableFuture<@Nullable Object> future) {
+    Promise(Command command) {
+        this(command, new CompletableFuture<>());
+    }
+
+    static void failAll(List<Promise> promises, LockException failure) {
+        promises.forEach(promise -> promise.future.completeExceptionally(failure));
+    }
+}

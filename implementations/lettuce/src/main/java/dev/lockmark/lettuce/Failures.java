@@ -1,0 +1,106 @@
+package dev.lockmark.lettuce;
+
+import dev.lockmark.driver.ServerErrors;
+import dev.lockmark.exception.CapacityException;
+import dev.lockmark.exception.ClientClosedException;
+import dev.lockmark.exception.LockException;
+import dev.lockmark.exception.OutcomeUnknownException;
+import dev.lockmark.exception.ServerUnreachableException;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong, in the words of the lock API. */
+final class Failures {
+    private Failures() {}
+
+    static ClientClosedException closed() {
+        return new ClientClosedException("the lock client was closed: nothing was sent", null);
+    }
+
+    static OutcomeUnknownException timedOut(@Nullable Throwable cause) {
+        return new OutcomeUnknownException(
+                "no reply came in time: the command may have been executed, or may be later", cause);
+    }
+
+    /** Why no first connection could be made. */
+    static LockException connecting(String server, Duration timeout, RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RedisCommandExecutionException refused) {
+                return ServerErrors.translate(refused.getMessage(), failure);
+            }
+        }
+        return new ServerUnreachableException(
+                "no connection to " + server + " within " + timeout.toMillis() + " ms (" + rootMessage(failure)
+                        + "): check that the server runs there and that this machine may reach the port",
+                failure);
+    }
+
+    /**
+     * Why a command failed.
+     *
+     * @param closed whether the lock client was closed meanwhile
+     */
+    static LockException of(Throwable thrown, boolean closed) {
+        Throwable failure =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (failure instanceof LockException known) {
+            return known;
+        }
+        if (failure instanceof ErrorReply || failure instanceof RedisCommandExecutionException) {
+            return ServerErrors.translate(failure.getMessage(), failure);
+        }
+        if (failure instanceof TimeoutException || failure instanceof RedisCommandTimeoutException) {
+            return timedOut(failure);
+        }
+        if (closed) {
+            return new OutcomeUnknownException(
+                    "the lock client was closed before the reply came: the command may have been executed", failure);
+        }
+        LockException refused = unsent(failure);
+        return refused != null
+                ? refused
+                : new OutcomeUnknownException(
+                        "the connection failed before the reply came (" + rootMessage(failure)
+                                + "): the command may have been executed, or may be later",
+                        failure);
+    }
+
+    /** What Lettuce refuses to write, it tells apart only by words; words that we do not know count as unknown outcome. */
+    private static @Nullable LockException unsent(Throwable failure) {
+        String message = failure.getMessage();
+        if (failure instanceof NotSent) {
+            return disconnected(failure);
+        }
+        if (message == null || !(failure instanceof RedisException)) {
+            return null;
+        }
+        if (message.startsWith("Currently not connected.") || message.equals("Connection is closed")) {
+            return disconnected(failure);
+        }
+        if (message.startsWith("Request queue size exceeded") || message.startsWith("Command buffer size exceeded")) {
+            return new CapacityException(
+                    "Lettuce's request queue is full: nothing was sent; lock with fewer threads", failure);
+        }
+        return null;
+    }
+
+    private static ServerUnreachableException disconnected(Throwable failure) {
+        return new ServerUnreachableException(
+                "not connected to the server: nothing was sent; Lettuce goes on trying to reconnect, check that the server"
+                        + " runs",
+                failure);
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+}
