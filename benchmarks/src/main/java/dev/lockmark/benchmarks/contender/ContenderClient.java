@@ -36,6 +36,7 @@ public interface ContenderClient extends AutoCloseable {
         return Set.of();
     }
 
+    /** Disconnects. The locks are not held any more when this is called. */
     @Override
-    void close() throws Exception;
+    void close();
 }

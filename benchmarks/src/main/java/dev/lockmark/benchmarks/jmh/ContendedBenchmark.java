@@ -60,13 +60,9 @@ public class ContendedBenchmark {
         lock = LockUnderTest.connect(contender, keys);
     }
 
-    /**
-     * Disconnects.
-     *
-     * @throws Exception if that fails
-     */
+    /** Disconnects. */
     @TearDown(Level.Trial)
-    public void disconnect() throws Exception {
+    public void disconnect() {
         lock.close();
     }
 

@@ -81,7 +81,7 @@ final class LockUnderTest implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         ServerCosts.unwatch();
         client.close();
     }

@@ -49,13 +49,9 @@ public class ReleaseBenchmark {
         lock = LockUnderTest.connect(client + ":spin+" + release + "+unfenced", 1);
     }
 
-    /**
-     * Disconnects.
-     *
-     * @throws Exception if that fails
-     */
+    /** Disconnects. */
     @TearDown(Level.Trial)
-    public void disconnect() throws Exception {
+    public void disconnect() {
         lock.close();
     }
 

@@ -45,7 +45,8 @@ final class ServerCounters implements AutoCloseable {
         }
         try {
             String stats = stats();
-            Map<String, CommandStatistics> statistics = new HashMap<>(server.oracle().commandStatistics());
+            Map<String, CommandStatistics> statistics =
+                    new HashMap<>(server.oracle().commandStatistics());
             statistics.remove("info");
             long in = number(stats, "total_net_input_bytes") - number(statsBefore, "total_net_input_bytes");
             long out = number(stats, "total_net_output_bytes") - number(statsBefore, "total_net_output_bytes");
@@ -58,7 +59,8 @@ final class ServerCounters implements AutoCloseable {
 
     private long calls(Map<String, CommandStatistics> statistics) {
         return statistics.entrySet().stream()
-                .mapToLong(entry -> entry.getValue().calls() - before(entry.getKey()).calls())
+                .mapToLong(entry ->
+                        entry.getValue().calls() - before(entry.getKey()).calls())
                 .sum();
     }
 
@@ -68,8 +70,7 @@ final class ServerCounters implements AutoCloseable {
                 .anyMatch(script -> statistics.containsKey(script)
                         && statistics.get(script).calls() > before(script).calls());
         return statistics.entrySet().stream()
-                .filter(entry ->
-                        !scripts || SCRIPTS.contains(entry.getKey()) || plainCommands.contains(entry.getKey()))
+                .filter(entry -> !scripts || SCRIPTS.contains(entry.getKey()) || plainCommands.contains(entry.getKey()))
                 .mapToLong(entry ->
                         entry.getValue().microseconds() - before(entry.getKey()).microseconds())
                 .sum();
@@ -91,7 +92,8 @@ final class ServerCounters implements AutoCloseable {
     private static long number(String info, String field) {
         return info.lines()
                 .filter(line -> line.startsWith(field + ":"))
-                .mapToLong(line -> Long.parseLong(line.substring(field.length() + 1).trim()))
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(field.length() + 1).trim()))
                 .findFirst()
                 .orElse(0);
     }

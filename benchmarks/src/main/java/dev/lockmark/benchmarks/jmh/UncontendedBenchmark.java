@@ -26,8 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Fork(3)
 public class UncontendedBenchmark {
     /** Which lock. */
-    @Param({
-        "floor:jedis", "jedis:spin", "jedis:spin+unfenced", "floor:lettuce", "lettuce:spin", "lettuce:spin+unfenced"
+    @Param({"floor:jedis", "jedis:spin", "jedis:spin+unfenced", "floor:lettuce", "lettuce:spin", "lettuce:spin+unfenced"
     })
     public String contender = "";
 
@@ -47,13 +46,9 @@ public class UncontendedBenchmark {
         lock = LockUnderTest.connect(contender, params.getThreads());
     }
 
-    /**
-     * Disconnects.
-     *
-     * @throws Exception if that fails
-     */
+    /** Disconnects. */
     @TearDown(Level.Trial)
-    public void disconnect() throws Exception {
+    public void disconnect() {
         lock.close();
     }
 

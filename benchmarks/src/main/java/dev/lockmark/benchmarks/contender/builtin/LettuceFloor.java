@@ -40,8 +40,7 @@ record LettuceFloor() implements Contender {
         return new Connected(client, connection.sync(), sha1, new AtomicLong());
     }
 
-    private record Connected(
-            RedisClient client, RedisCommands<byte[], byte[]> commands, String sha1, AtomicLong sent)
+    private record Connected(RedisClient client, RedisCommands<byte[], byte[]> commands, String sha1, AtomicLong sent)
             implements ContenderClient {
         @Override
         public ContenderLock lock(String name, Duration lease) {

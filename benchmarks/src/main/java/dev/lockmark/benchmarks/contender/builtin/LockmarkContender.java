@@ -50,8 +50,7 @@ record LockmarkContender(Client client, Algorithm algorithm, List<Option> option
     }
 
     private LockOptions lockOptions(Duration lease) {
-        LockOptions result =
-                LockOptions.defaults().withRenewedLease(lease).withWaitStrategy(algorithm.waitStrategy());
+        LockOptions result = LockOptions.defaults().withRenewedLease(lease).withWaitStrategy(algorithm.waitStrategy());
         for (Option option : options) {
             result = option.apply(result);
         }
