@@ -35,6 +35,14 @@ final class Captions {
                 + (group.byThreads() ? ", by threads" : "");
     }
 
+    static String costTitle(Cost cost, Group group) {
+        String conditions = Words.conditions(group.conditions());
+        return cost.title()
+                + (group.isUncontended() ? ", uncontended" : ", contended")
+                + (conditions.isEmpty() ? "" : ", " + conditions)
+                + (group.byThreads() ? ", by threads" : "");
+    }
+
     String of(Group group, Plot plot, boolean costs) {
         List<Entry> entries = group.entries();
         String scene = SCENES.getOrDefault(group.className(), group.scale().benchmark());

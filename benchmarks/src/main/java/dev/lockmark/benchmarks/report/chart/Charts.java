@@ -74,7 +74,7 @@ public final class Charts {
         plot.ifPresent(found -> charts.add(new Chart(
                 unique(group.slug() + "-" + cost.metric().replace('.', '-')),
                 Chart.Section.COST,
-                cost.title() + (same.byThreads() ? ", contended, by threads" : ", uncontended"),
+                Captions.costTitle(cost, same),
                 captions.of(same, found, true),
                 unit,
                 "lower is better",

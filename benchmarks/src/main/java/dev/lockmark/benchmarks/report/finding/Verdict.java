@@ -104,7 +104,10 @@ public final class Verdict {
                 .filter(entry -> !entry.isFloor()
                         && entry.measurement().primary().score().isPresent()
                         && entry.measurement().mode() != Mode.OTHER)
-                .sorted(group.get(0).measurement().mode() == Mode.THROUGHPUT ? lowest.reversed() : lowest)
+                .sorted(
+                        group.stream().anyMatch(entry -> entry.measurement().mode() == Mode.THROUGHPUT)
+                                ? lowest.reversed()
+                                : lowest)
                 .toList();
     }
 
