@@ -4,7 +4,6 @@ import dev.lockmark.benchmarks.report.finding.Entry;
 import dev.lockmark.benchmarks.report.finding.Words;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -76,16 +75,15 @@ final class Captions {
 
     private static boolean hasIntervals(Plot plot) {
         if (plot instanceof Plot.Bars bars) {
-            return bars.bars().stream().anyMatch(bar -> isPresent(bar.figure()));
+            return bars.bars().stream().anyMatch(bar -> hasWidth(bar.figure()));
         }
         return plot instanceof Plot.Lines lines
                 && lines.lines().stream()
                         .flatMap(line -> line.points().stream())
-                        .anyMatch(point -> isPresent(point.figure()));
+                        .anyMatch(point -> hasWidth(point.figure()));
     }
 
-    private static boolean isPresent(Plot.Figure figure) {
-        OptionalDouble low = figure.low();
-        return low.isPresent();
+    private static boolean hasWidth(Plot.Figure figure) {
+        return figure.high().orElse(0) > figure.low().orElse(0);
     }
 }

@@ -40,8 +40,7 @@ final class Outcomes {
     private static Plot.Stack stack(Entry entry, List<String> parts) {
         String method = entry.measurement().className().replace("Benchmark", "");
         Plot.Who who = Plots.who(entry);
-        String name = method + " " + who.name() + ", "
-                + Words.count(entry.measurement().threads(), "thread");
+        String name = method + " " + Words.scene(entry);
         String text = parts.stream()
                 .filter(part -> count(entry, part) > 0)
                 .map(part -> Numbers.of(count(entry, part)) + " " + part)

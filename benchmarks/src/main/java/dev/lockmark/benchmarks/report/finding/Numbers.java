@@ -14,6 +14,8 @@ public final class Numbers {
 
     private static final double LARGE = 1e6;
     private static final double SMALL = 1e-4;
+    private static final int FEWEST_DIGITS = 3;
+    private static final int MOST_DIGITS = 6;
 
     private Numbers() {}
 
@@ -24,7 +26,7 @@ public final class Numbers {
      * @return such as 6.78, 0.00042, 12346, 1.2e9
      */
     public static String of(double value) {
-        return write(value, 3);
+        return write(value, FEWEST_DIGITS);
     }
 
     /**
@@ -38,7 +40,7 @@ public final class Numbers {
     }
 
     /**
-     * Writes a metric with its error: one more digit where the error is below a hundredth of the score.
+     * Writes a metric with its error, both to the same place: the error's second digit decides, within reason.
      *
      * @param metric the metric
      * @return such as "61.2 ± 1.3", without the second part if there is no error
@@ -51,9 +53,7 @@ public final class Numbers {
         if (metric.error().isEmpty()) {
             return of(score);
         }
-        double error = metric.error().getAsDouble();
-        boolean precise = error > 0 && error < Math.abs(score) / 100;
-        return write(score, precise ? 4 : 3) + " ± " + write(error, 2);
+        return pair(score, metric.error().getAsDouble());
     }
 
     /**
@@ -81,13 +81,37 @@ public final class Numbers {
         return write(share * 100, 2) + " %";
     }
 
+    private static String pair(double score, double error) {
+        boolean plain = isPlain(score) && isPlain(error) && error > 0;
+        if (!plain) {
+            return of(score) + " ± " + write(error, 2);
+        }
+        int own = decimals(score, MOST_DIGITS);
+        int decimals = Math.max(decimals(score, FEWEST_DIGITS), Math.min(own, decimals(error, 2)));
+        return BigDecimal.valueOf(score)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString() + " ± "
+                + BigDecimal.valueOf(error)
+                        .setScale(decimals(error, 2), RoundingMode.HALF_UP)
+                        .toPlainString();
+    }
+
+    private static boolean isPlain(double value) {
+        return value != 0 && Math.abs(value) < LARGE && Math.abs(value) >= SMALL;
+    }
+
+    /** How many decimals show so many significant digits; none below zero, since no digit before the point is lost. */
+    private static int decimals(double value, int digits) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits));
+        return Math.max(0, digits - (rounded.precision() - rounded.scale()));
+    }
+
     private static String write(double value, int digits) {
         if (value == 0) {
             return "0";
         }
         BigDecimal exact = new BigDecimal(value);
-        double size = Math.abs(value);
-        if (size >= LARGE || size < SMALL) {
+        if (!isPlain(value)) {
             return scientific(exact.round(new MathContext(digits)));
         }
         int before = exact.precision() - exact.scale();

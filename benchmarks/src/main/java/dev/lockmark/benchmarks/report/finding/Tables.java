@@ -4,6 +4,7 @@ import dev.lockmark.benchmarks.report.finding.Table.Cell;
 import dev.lockmark.benchmarks.report.finding.Table.Column;
 import dev.lockmark.benchmarks.report.finding.Table.Row;
 import dev.lockmark.benchmarks.report.read.Metric;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,20 @@ import java.util.stream.Collectors;
 public final class Tables {
 
     private static final double[] RANKS = {50, 90, 99, 99.9, 100};
+
+    /** In the order of the charts; what else was counted follows by name. */
+    private static final List<String> FIRST = List.of(
+            "client.commands",
+            "server.commands",
+            "server.cpu",
+            "server.bytes.in",
+            "server.bytes.out",
+            "gc.alloc.rate.norm",
+            "success",
+            "failure",
+            "timeout",
+            "lost",
+            "violations");
 
     private final Floors floors;
 
@@ -42,7 +57,9 @@ public final class Tables {
 
     private Table table(Scale scale, List<Entry> entries) {
         Map<Column, Function<Entry, Cell>> columns = new LinkedHashMap<>();
-        columns.put(new Column("contender", "", false), entry -> text(entry.name()));
+        boolean contenders = entries.stream()
+                .anyMatch(entry -> entry.measurement().contender().isPresent());
+        columns.put(new Column(contenders ? "contender" : "case", "", false), entry -> text(entry.name()));
         for (String setting : settings(entries)) {
             columns.put(new Column(setting, "", numeric(entries, setting)), entry -> setting(entry, setting));
         }
@@ -74,7 +91,8 @@ public final class Tables {
     }
 
     private static void addSecondary(Map<Column, Function<Entry, Cell>> columns, List<Entry> entries) {
-        SortedSet<String> names = new TreeSet<>();
+        Comparator<String> order = Comparator.comparingInt(Tables::rank);
+        SortedSet<String> names = new TreeSet<>(order.thenComparing(Comparator.naturalOrder()));
         entries.forEach(entry -> names.addAll(entry.measurement().secondary().keySet()));
         for (String name : names) {
             SortedSet<String> units = new TreeSet<>();
@@ -90,6 +108,11 @@ public final class Tables {
                         new Column(name, unit.equals("#") ? "" : unit, true), entry -> secondary(entry, name, unit));
             }
         }
+    }
+
+    private static int rank(String name) {
+        int rank = FIRST.indexOf(name);
+        return rank < 0 ? FIRST.size() : rank;
     }
 
     private static Cell secondary(Entry entry, String name, String unit) {

@@ -73,7 +73,7 @@ public final class Verdict {
         }
         Entry best = ranked.get(0);
         String conditions = Words.conditions(best.conditions());
-        return Optional.of("Best with " + Words.count(most, "thread") + " waiting in turn"
+        return Optional.of("Best with " + Words.count(most, "thread") + " taking turns"
                 + (conditions.isEmpty() ? "" : " (" + conditions + ")") + ": " + best.name() + " at " + figure(best)
                 + next(ranked) + ".");
     }
@@ -102,6 +102,7 @@ public final class Verdict {
                 entry -> entry.measurement().primary().score().orElse(0));
         return group.stream()
                 .filter(entry -> !entry.isFloor()
+                        && entry.measurement().secondaryScore("violations").orElse(0) == 0
                         && entry.measurement().primary().score().isPresent()
                         && entry.measurement().mode() != Mode.OTHER)
                 .sorted(

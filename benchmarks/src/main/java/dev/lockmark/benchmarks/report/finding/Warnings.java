@@ -55,6 +55,7 @@ public final class Warnings {
     }
 
     private static void counted(List<Entry> entries, String counter, String text, List<Warning> warnings) {
+        boolean grave = !counter.equals("timeout");
         List<Entry> hit = entries.stream()
                 .filter(entry -> entry.measurement().secondaryScore(counter).orElse(0) > 0)
                 .toList();
@@ -63,7 +64,7 @@ public final class Warnings {
                     .mapToDouble(
                             entry -> entry.measurement().secondaryScore(counter).orElse(0))
                     .sum();
-            warnings.add(new Warning(true, text + ", " + Numbers.of(sum) + " in all: " + names(hit) + "."));
+            warnings.add(new Warning(grave, text + ", " + Numbers.of(sum) + " in all: " + names(hit) + "."));
         }
     }
 
@@ -80,8 +81,7 @@ public final class Warnings {
     private static String names(List<Entry> entries) {
         String names = entries.stream()
                 .limit(NAMED)
-                .map(entry -> entry.measurement().shortName() + " " + entry.name() + ", "
-                        + Words.count(entry.measurement().threads(), "thread"))
+                .map(entry -> entry.measurement().shortName() + " " + Words.scene(entry))
                 .distinct()
                 .collect(Collectors.joining("; "));
         return entries.size() > NAMED ? names + " and " + (entries.size() - NAMED) + " more" : names;

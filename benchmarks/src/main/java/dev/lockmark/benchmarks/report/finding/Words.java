@@ -1,5 +1,6 @@
 package dev.lockmark.benchmarks.report.finding;
 
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -46,9 +47,23 @@ public final class Words {
      * @return such as "1 key, held for 100 µs"; empty if there are none
      */
     public static String conditions(Map<String, String> conditions) {
+        // Keys first: "1 key, held for 100 µs" is how people say it.
         return conditions.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> !entry.getKey().equals(KEYS)))
                 .map(entry -> condition(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Who was measured and how, where the benchmark is said already.
+     *
+     * @param entry the measurement
+     * @return such as "jedis:spin, 4 threads, 1 key"
+     */
+    public static String scene(Entry entry) {
+        String conditions = conditions(entry.conditions());
+        return entry.name() + ", " + count(entry.measurement().threads(), "thread")
+                + (conditions.isEmpty() ? "" : ", " + conditions);
     }
 
     /**

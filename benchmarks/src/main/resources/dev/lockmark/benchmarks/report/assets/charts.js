@@ -223,7 +223,7 @@ var lockmarkCharts = (function () {
         })
       },
       {
-        type: 'scatter', silent: true, symbol: 'rect', symbolSize: [3, BAR + 8], z: 6,
+        type: 'scatter', silent: true, symbol: 'rect', symbolSize: [3, BAR + 4], symbolOffset: [0, 2], z: 6,
         itemStyle: { color: page.mark, opacity: 1 },
         data: list.map(function (bar, row) { return bar.floor === null ? null : [bar.floor, row]; })
           .filter(function (point) { return point !== null; })
@@ -279,7 +279,9 @@ var lockmarkCharts = (function () {
       }
     };
     option.yAxis = valueAxis(chart, page, end, {
-      nameLocation: 'end', nameGap: 14, nameTextStyle: { color: page.soft, fontSize: FONT, align: 'left' }
+      nameLocation: 'end', nameGap: 14, nameTextStyle: { color: page.soft, fontSize: FONT, align: 'left' },
+      // Otherwise the axis would stand at the first number of threads, where this axis has its zero.
+      axisLine: { show: false, onZero: false }, axisTick: { show: false }
     });
     option.tooltip = tooltip(page, function (item) {
       var point = list[item.seriesIndex].points[item.dataIndex];
