@@ -44,7 +44,9 @@ var lockmarkLooks = (function () {
     return Object.prototype.hasOwnProperty.call(map, key);
   }
 
-  function spread(text, count) {
+  // Letters and digits only: the SVG renderer disguises characters that could be markup, and must not change a look.
+  function spread(name, count) {
+    var text = String(name).replace(/[^A-Za-z0-9]/g, '');
     var sum = 0;
     for (var i = 0; i < text.length; i++) {
       sum = (sum * 31 + text.charCodeAt(i)) % 9973;
