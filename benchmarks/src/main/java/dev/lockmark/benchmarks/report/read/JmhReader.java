@@ -16,8 +16,8 @@ final class JmhReader {
         List<Measurement> measurements = new ArrayList<>();
         for (Node element : JsonFile.read(file).elements()) {
             String place = "entry " + (measurements.size() + 1);
-            String benchmark = element.named(place + ":").at("benchmark").text();
-            measurements.add(measurement(benchmark, element.named(place + " (" + benchmark + "):")));
+            String benchmark = element.named(place).at("benchmark").text();
+            measurements.add(measurement(benchmark, element.named(place + " (" + benchmark + ")")));
         }
         return List.copyOf(measurements);
     }

@@ -92,7 +92,15 @@ record Node(Path file, String place, JsonNode json) {
     }
 
     private Node child(String name, JsonNode child) {
-        return new Node(file, place.isEmpty() ? name : place + (place.endsWith(":") ? " " : ".") + name, child);
+        return new Node(file, path(name), child);
+    }
+
+    /** Entries are named in words, what is inside them as a path. */
+    private String path(String name) {
+        if (place.isEmpty()) {
+            return name;
+        }
+        return place.startsWith("entry ") && place.endsWith(")") ? place + " " + name : place + "." + name;
     }
 
     private static OptionalDouble finite(double value) {

@@ -122,7 +122,7 @@ class RunReaderTest {
                 "[{\"benchmark\":\"a.B.c\"}] | entry 1 (a.B.c): \"mode\" is missing",
                 "[{\"benchmark\":\"a.B.c\",\"mode\":\"avgt\"}] | \"primaryMetric\" is missing",
                 "[{\"benchmark\":\"b\",\"mode\":\"avgt\",\"primaryMetric\":{\"score\":\"x\"}}]"
-                        + " | entry 1 (b): primaryMetric.score: expected a number, found \"x\"",
+                        + " | entry 1 (b) primaryMetric.score: expected a number, found \"x\"",
                 "[{\"benchmark\":\"b\",\"mode\":\"avgt\",\"primaryMetric\":{\"rawData\":[3]}}]"
                         + " | primaryMetric.rawData[0]: expected an array, found 3",
                 "[{\"benchmark\":\"b\",\"mode\":\"avgt\",\"primaryMetric\":{\"rawDataHistogram\":[[[[1]]]]}}]"
