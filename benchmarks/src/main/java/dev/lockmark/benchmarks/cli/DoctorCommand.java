@@ -24,8 +24,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (BenchmarkServer server = BenchmarkServer.open(redis)) {
-            Environment environment =
-                    new EnvironmentProbe().gather(server.facts(), Map.of(), CommandLine.current());
+            Environment environment = new EnvironmentProbe().gather(server.facts(), Map.of(), CommandLine.current());
             System.out.println("server: " + server.description());
             System.out.println();
             System.out.print(DoctorText.render(Doctor.examine(environment)));

@@ -11,7 +11,18 @@ import picocli.CommandLine.TypeConversionException;
 final class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|m|h)");
     private static final Map<String, Long> NANOS = Map.of(
-            "ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "m", 60_000_000_000L, "h", 3_600_000_000_000L);
+            "ns",
+            1L,
+            "us",
+            1_000L,
+            "ms",
+            1_000_000L,
+            "s",
+            1_000_000_000L,
+            "m",
+            60_000_000_000L,
+            "h",
+            3_600_000_000_000L);
 
     @Override
     public Duration convert(String text) {

@@ -41,7 +41,8 @@ final class Failures {
     }
 
     private static String hint(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
             return "";
         }
         List<String> known = e.getCommandLine().getCommandSpec().options().stream()
@@ -66,7 +67,9 @@ final class Failures {
                 || e instanceof ServerStartException
                 || e instanceof JedisException;
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return explainsItself ? message : e.getClass().getSimpleName() + ": " + message + "; run again with " + STACK_TRACE;
+        return explainsItself
+                ? message
+                : e.getClass().getSimpleName() + ": " + message + "; run again with " + STACK_TRACE;
     }
 
     private static String line(String message) {

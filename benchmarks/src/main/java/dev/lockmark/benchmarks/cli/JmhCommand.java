@@ -39,7 +39,8 @@ final class JmhCommand implements Callable<Integer> {
             return ExitStatus.DONE;
         }
         JmhSelection selection = JmhSelection.of(options, arguments);
-        try (MeasuringSession session = MeasuringSession.open("jmh", common, 0, options.getForkCount().orElse(1))) {
+        try (MeasuringSession session =
+                MeasuringSession.open("jmh", common, 0, options.getForkCount().orElse(1))) {
             selection = selection.on(session.server());
             run(session, options, selection);
             session.awaitEndIfInterrupted();
@@ -90,8 +91,13 @@ final class JmhCommand implements Callable<Integer> {
         try {
             Collection<RunResult> results = new Runner(builder.build()).run();
             session.recorder().measured(results);
-            selection.missingFrom(results).forEach(missing -> session.recorder()
-                    .failed(new Failure(missing.benchmark(), missing.params(), "JMH gave no result: see its output above")));
+            selection
+                    .missingFrom(results)
+                    .forEach(missing -> session.recorder()
+                            .failed(new Failure(
+                                    missing.benchmark(),
+                                    missing.params(),
+                                    "JMH gave no result: see its output above")));
             session.recorder().complete();
         } catch (RunnerException e) {
             session.awaitEndIfInterrupted();

@@ -101,8 +101,8 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
                                 + String.join(", ", known));
                     }
                     if (isNumber(name) && !value.matches("\\d{1,9}")) {
-                        throw new WrongInputException("parameter " + name + " is '" + value + "', must be a whole number"
-                                + (name.equals("keys") ? " from 1" : " from 0"));
+                        throw new WrongInputException("parameter " + name + " is '" + value
+                                + "', must be a whole number" + (name.equals("keys") ? " from 1" : " from 0"));
                     }
                 }
             });

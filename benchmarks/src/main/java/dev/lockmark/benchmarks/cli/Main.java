@@ -26,9 +26,7 @@ import picocli.CommandLine.Command;
             ReportCommand.class,
             CommandLine.HelpCommand.class
         },
-        footer = {
-            "",
-            "Exit status: 0 all was measured; 1 something was not (what was measured is kept); 2 wrong input."
+        footer = {"", "Exit status: 0 all was measured; 1 something was not (what was measured is kept); 2 wrong input."
         })
 public final class Main implements Runnable {
     private final CommandLine commandLine;
@@ -64,7 +62,8 @@ public final class Main implements Runnable {
     }
 
     private static boolean isOurs(CommandLine launcher, String first) {
-        return launcher.getSubcommands().containsKey(first) || Arrays.asList("--help", "--version").contains(first);
+        return launcher.getSubcommands().containsKey(first)
+                || Arrays.asList("--help", "--version").contains(first);
     }
 
     @Override

@@ -83,9 +83,13 @@ final class MeasuringSession implements AutoCloseable {
         // The forks first: they would hold the terminal, and the server, until their iteration ends.
         ProcessHandle.current()
                 .children()
-                .filter(child -> child.info().command().map(command -> command.endsWith("java")).orElse(false))
+                .filter(child -> child.info()
+                        .command()
+                        .map(command -> command.endsWith("java"))
+                        .orElse(false))
                 .forEach(ProcessHandle::destroyForcibly);
-        System.err.println("interrupted: what was measured is in " + recorder.folder().path());
+        System.err.println(
+                "interrupted: what was measured is in " + recorder.folder().path());
         close();
     }
 

@@ -67,8 +67,7 @@ final class QuickCommand implements Callable<Integer> {
     private void measure(MeasuringSession session, List<Unit> units, long order) {
         try (Progress progress = ConsoleProgress.forThisConsole()) {
             Timing timing = new Timing(warmup, iterations, time);
-            new InterleavedRun(
-                            session.sessionFile(), timing, session.recorder(), progress, session.server()::isAlive)
+            new InterleavedRun(session.sessionFile(), timing, session.recorder(), progress, session.server()::isAlive)
                     .measure(units, rounds, order);
             session.recorder().complete();
         } catch (RunFailedException e) {

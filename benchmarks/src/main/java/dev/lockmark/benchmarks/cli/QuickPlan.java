@@ -19,7 +19,12 @@ import picocli.CommandLine.Option;
 /** What {@code quick} measures. */
 final class QuickPlan {
     private static final List<String> UNCONTENDED = List.of(
-            "floor:jedis", "jedis:spin", "jedis:spin+unfenced", "floor:lettuce", "lettuce:spin", "lettuce:spin+unfenced");
+            "floor:jedis",
+            "jedis:spin",
+            "jedis:spin+unfenced",
+            "floor:lettuce",
+            "lettuce:spin",
+            "lettuce:spin+unfenced");
     private static final List<String> CONTENDED =
             List.of("jedis:spin", "jedis:backoff", "lettuce:spin", "lettuce:backoff");
 
@@ -82,10 +87,13 @@ final class QuickPlan {
     List<Unit> units(BenchmarkServer server) {
         Set<Unit> units = new LinkedHashSet<>();
         if (families.contains(Family.UNCONTENDED)) {
-            chosen(UNCONTENDED).forEach(id -> units.add(Unit.of(UncontendedBenchmark.class, 1, Map.of("contender", id))));
+            chosen(UNCONTENDED)
+                    .forEach(id -> units.add(Unit.of(UncontendedBenchmark.class, 1, Map.of("contender", id))));
         }
         if (families.contains(Family.CONTENDED)) {
-            chosen(CONTENDED).stream().filter(id -> !id.startsWith("floor:")).forEach(id -> units.addAll(contended(id)));
+            chosen(CONTENDED).stream()
+                    .filter(id -> !id.startsWith("floor:"))
+                    .forEach(id -> units.addAll(contended(id)));
         }
         // Chosen contenders say which locks are of interest; the release commands are then only measured if asked for.
         if (families.contains(Family.RELEASE) && (contenders.isEmpty() || families.size() < Family.values().length)) {

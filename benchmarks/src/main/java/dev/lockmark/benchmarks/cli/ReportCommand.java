@@ -14,7 +14,10 @@ import picocli.CommandLine.Parameters;
 /** Draws the report of runs again. */
 @Command(name = "report", description = "Writes report.html and the charts of one or several runs.")
 final class ReportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Folders of runs, for example results/2026-01-31-host-abc.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RUN",
+            description = "Folders of runs, for example results/2026-01-31-host-abc.")
     private List<Path> runs = List.of();
 
     @Option(names = "--output", paramLabel = "DIR", description = "Where to write (default: the first run's folder).")

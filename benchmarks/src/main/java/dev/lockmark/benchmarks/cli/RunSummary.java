@@ -40,7 +40,10 @@ final class RunSummary {
             System.err.println("VIOLATED: the witness saw overlapping holders or falling fencing tokens, "
                     + (long) violations + " times; see the report");
         }
-        return measured && failures.isEmpty() && violations == 0 && session.recorder().isComplete()
+        return measured
+                        && failures.isEmpty()
+                        && violations == 0
+                        && session.recorder().isComplete()
                 ? ExitStatus.DONE
                 : ExitStatus.NOT_ALL_MEASURED;
     }
@@ -54,7 +57,9 @@ final class RunSummary {
         TextTable text = new TextTable(table.columns().stream()
                 .map(column -> column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]")
                 .toArray(String[]::new));
-        table.rows().forEach(row -> text.row(row.cells().stream().map(Table.Cell::text).toArray(String[]::new)));
+        table.rows()
+                .forEach(row ->
+                        text.row(row.cells().stream().map(Table.Cell::text).toArray(String[]::new)));
         System.out.println();
         System.out.println(table.title());
         System.out.println(text.render());

@@ -28,7 +28,8 @@ final class TextTable {
         int total = 0;
         for (int i = 0; i < columns; i++) {
             int column = i;
-            int width = rows.stream().mapToInt(row -> row[column].length()).max().orElse(0) + GAP;
+            int width =
+                    rows.stream().mapToInt(row -> row[column].length()).max().orElse(0) + GAP;
             widths[i] = new Column(width, 0, Overflow.TRUNCATE);
             total += width;
         }

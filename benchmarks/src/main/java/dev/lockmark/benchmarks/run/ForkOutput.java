@@ -25,7 +25,9 @@ public final class ForkOutput {
         return lines.stream()
                 .filter(line -> line.contains("dev.lockmark.exception."))
                 .findFirst()
-                .or(() -> lines.stream().filter(line -> line.contains("Exception")).findFirst())
+                .or(() -> lines.stream()
+                        .filter(line -> line.contains("Exception"))
+                        .findFirst())
                 .or(() -> lines.stream().findFirst())
                 .map(ForkOutput::withoutTypeName)
                 .orElse("the forked JVM ended without a result; run again with --stacktrace and look into jmh.log");

@@ -34,11 +34,7 @@ public final class InterleavedRun {
      * @param serverAlive whether it makes sense to go on after a failure
      */
     public InterleavedRun(
-            Path session,
-            Timing timing,
-            RunRecorder recorder,
-            Progress progress,
-            BooleanSupplier serverAlive) {
+            Path session, Timing timing, RunRecorder recorder, Progress progress, BooleanSupplier serverAlive) {
         this.runner = new UnitRunner(session, timing, recorder.folder().path().resolve("jmh.log"));
         this.recorder = recorder;
         this.progress = progress;
@@ -75,8 +71,10 @@ public final class InterleavedRun {
                     recorder.failed(new Failure(unit.family(), unit.contender(), e.getMessage()));
                     progress.failed(unit, e.getMessage());
                     if (!serverAlive.getAsBoolean()) {
-                        throw new RunFailedException("the server stopped answering while " + unit.family() + " "
-                                + unit.contender() + " was measured; what was measured before is kept", null);
+                        throw new RunFailedException(
+                                "the server stopped answering while " + unit.family() + " " + unit.contender()
+                                        + " was measured; what was measured before is kept",
+                                null);
                     }
                 }
             }

@@ -33,9 +33,8 @@ public record Unit(String benchmark, SortedMap<String, String> params, int threa
      * @return for example {@code uncontended}
      */
     public String family() {
-        String name = benchmark.endsWith(SUFFIX)
-                ? benchmark.substring(0, benchmark.length() - SUFFIX.length())
-                : benchmark;
+        String name =
+                benchmark.endsWith(SUFFIX) ? benchmark.substring(0, benchmark.length() - SUFFIX.length()) : benchmark;
         return name.toLowerCase(Locale.ROOT);
     }
 

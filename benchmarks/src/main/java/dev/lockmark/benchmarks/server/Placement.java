@@ -31,10 +31,12 @@ public enum Placement {
         }
         int cpus = Runtime.getRuntime().availableProcessors();
         if (this == SPLIT && cpus < 2) {
-            throw new RunFailedException("--placement split needs 2 CPUs, this process may use " + cpus + ": use same", null);
+            throw new RunFailedException(
+                    "--placement split needs 2 CPUs, this process may use " + cpus + ": use same", null);
         }
         long serverPid = server.orElseThrow(() -> new RunFailedException(
-                "--placement " + word() + " needs a server of our own: leave out --redis, or use --placement free", null));
+                "--placement " + word() + " needs a server of our own: leave out --redis, or use --placement free",
+                null));
         String others = cpus == 2 ? "1" : "1-" + (cpus - 1);
         String client = this == SAME ? "0" : others;
         pin("0", serverPid);
@@ -45,13 +47,15 @@ public enum Placement {
     private static void pin(String cpus, long pid) {
         List<String> command = List.of("taskset", "-apc", cpus, Long.toString(pid));
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(5, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new RunFailedException("cannot pin to CPU " + cpus + ": " + said.strip(), null);
             }
         } catch (IOException e) {
-            throw new RunFailedException("--placement needs the program taskset (util-linux): install it, or use free", e);
+            throw new RunFailedException(
+                    "--placement needs the program taskset (util-linux): install it, or use free", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("interrupted while pinning processes", e);
