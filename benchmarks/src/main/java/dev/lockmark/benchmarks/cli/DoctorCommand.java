@@ -19,7 +19,7 @@ final class DoctorCommand implements Callable<Integer> {
     private @Nullable String redis;
 
     @Option(names = Failures.STACK_TRACE, description = "Show stack traces of errors.")
-    private boolean stackTrace;
+    boolean stackTrace;
 
     @Override
     public Integer call() {

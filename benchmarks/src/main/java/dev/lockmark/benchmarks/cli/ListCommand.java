@@ -15,7 +15,7 @@ final class ListCommand implements Callable<Integer> {
     private boolean idsOnly;
 
     @Option(names = Failures.STACK_TRACE, description = "Show stack traces of errors.")
-    private boolean stackTrace;
+    boolean stackTrace;
 
     @Override
     public Integer call() {

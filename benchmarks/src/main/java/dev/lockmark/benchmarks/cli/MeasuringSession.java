@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -46,7 +47,7 @@ final class MeasuringSession implements AutoCloseable {
             Environment environment = Doctor.withWarnings(probe.gather(server.facts(), placement, command));
             RunFolder folder = RunFolder.create(
                     options.output,
-                    LocalDate.now(),
+                    LocalDate.now(ZoneId.systemDefault()),
                     probe.hostName(),
                     environment.text("source", "commit").orElse("n/a"));
             RunStatus status = RunStatus.started(kind, Instant.now(), seed, rounds, command);

@@ -24,7 +24,7 @@ final class ReportCommand implements Callable<Integer> {
     private @Nullable Path output;
 
     @Option(names = Failures.STACK_TRACE, description = "Show stack traces of errors.")
-    private boolean stackTrace;
+    boolean stackTrace;
 
     @Override
     public Integer call() {

@@ -6,6 +6,7 @@ import java.io.Console;
 final class Terminal {
     private Terminal() {}
 
+    @SuppressWarnings("SystemConsoleNull") // Null before JDK 22; from then on the console itself is asked below.
     static boolean isThere() {
         Console console = System.console();
         if (console == null || "dumb".equals(System.getenv("TERM"))) {

@@ -75,8 +75,8 @@ public final class ServerCosts implements InternalProfiler {
         return costs;
     }
 
-    private static ScalarResult perOperation(String name, double amount, long operations, String unit) {
-        return new ScalarResult(name, amount / operations, unit, AggregationPolicy.AVG);
+    private static ScalarResult perOperation(String name, long amount, long operations, String unit) {
+        return new ScalarResult(name, (double) amount / operations, unit, AggregationPolicy.AVG);
     }
 
     private record Watched(ContenderClient client, ServerCounters counters) {}
