@@ -1,5 +1,6 @@
 package dev.lockmark.benchmarks.cli;
 
+import dev.lockmark.benchmarks.jmh.QuietLogging;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ public final class Main implements Runnable {
 
     /** Runs a command and answers its exit status. */
     static int run(String... arguments) {
+        QuietLogging.begin();
         CommandLine launcher = Failures.installOn(new Main().commandLine);
         if (arguments.length == 0) {
             launcher.usage(System.err);

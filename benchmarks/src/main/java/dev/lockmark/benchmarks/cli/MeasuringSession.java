@@ -45,6 +45,7 @@ final class MeasuringSession implements AutoCloseable {
             EnvironmentProbe probe = new EnvironmentProbe();
             String command = CommandLine.current();
             Environment environment = Doctor.withWarnings(probe.gather(server.facts(), placement, command));
+            Files.createDirectories(options.output);
             RunFolder folder = RunFolder.create(
                     options.output,
                     LocalDate.now(ZoneId.systemDefault()),
@@ -59,7 +60,7 @@ final class MeasuringSession implements AutoCloseable {
             return session;
         } catch (IOException e) {
             server.close();
-            throw new RunFailedException("cannot make a temporary directory: " + e.getMessage(), e);
+            throw new RunFailedException("cannot make a folder for the run: " + e.getMessage(), e);
         } catch (RuntimeException e) {
             server.close();
             throw e;

@@ -127,8 +127,9 @@ final class QuickPlan {
 
     private static List<Unit> releases(BenchmarkServer server) {
         List<Unit> units = new ArrayList<>();
+        List<String> forms = ReleaseForms.on(server);
         for (String client : List.of("jedis", "lettuce")) {
-            for (String release : ReleaseForms.on(server)) {
+            for (String release : forms) {
                 units.add(Unit.of(ReleaseBenchmark.class, 1, Map.of("client", client, "release", release)));
             }
         }

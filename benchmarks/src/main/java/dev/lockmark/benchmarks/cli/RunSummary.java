@@ -1,7 +1,6 @@
 package dev.lockmark.benchmarks.cli;
 
 import dev.lockmark.benchmarks.report.finding.Entry;
-import dev.lockmark.benchmarks.report.finding.Table;
 import dev.lockmark.benchmarks.report.finding.Tables;
 import dev.lockmark.benchmarks.report.finding.Verdict;
 import dev.lockmark.benchmarks.report.read.Run;
@@ -25,7 +24,7 @@ final class RunSummary {
         if (measured) {
             Run run = RunReader.read(folder);
             List<Entry> entries = Entry.of(List.of(run));
-            Tables.of(entries).forEach(RunSummary::print);
+            Tables.of(entries).forEach(table -> System.out.println(SummaryTable.render(table)));
             System.out.println(Verdict.of(entries));
             System.out.println("report: " + session.recorder().report());
         }
@@ -51,17 +50,5 @@ final class RunSummary {
     private static double violations(RunResult result) {
         Result<?> counted = result.getSecondaryResults().get("violations");
         return counted == null ? 0 : counted.getScore();
-    }
-
-    private static void print(Table table) {
-        TextTable text = new TextTable(table.columns().stream()
-                .map(column -> column.unit().isEmpty() ? column.name() : column.name() + " [" + column.unit() + "]")
-                .toArray(String[]::new));
-        table.rows()
-                .forEach(row ->
-                        text.row(row.cells().stream().map(Table.Cell::text).toArray(String[]::new)));
-        System.out.println();
-        System.out.println(table.title());
-        System.out.println(text.render());
     }
 }

@@ -29,6 +29,7 @@ final class LockUnderTest implements AutoCloseable {
     }
 
     static LockUnderTest connect(String contender, int keys) throws Exception {
+        QuietLogging.begin();
         Session session = Session.current();
         ContenderClient client = Catalogue.load().get(contender).connect(session.redisUri());
         LockUnderTest result = new LockUnderTest(client, contender);
@@ -82,7 +83,6 @@ final class LockUnderTest implements AutoCloseable {
 
     @Override
     public void close() {
-        ServerCosts.unwatch();
         client.close();
     }
 

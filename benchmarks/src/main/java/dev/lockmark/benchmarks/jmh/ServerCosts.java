@@ -29,13 +29,12 @@ public final class ServerCosts implements InternalProfiler {
 
     /** Names the client whose operations are counted; JMH makes the profiler, so they meet here. */
     static void watch(ContenderClient client, String redisUri) {
-        WATCHED.set(new Watched(client, ServerCounters.open(redisUri)));
-    }
-
-    static void unwatch() {
-        Watched watched = WATCHED.getAndSet(null);
-        if (watched != null) {
-            watched.counters.close();
+        // Until the next trial, not until the end of this one: JMH tears a trial down before it asks its profilers for
+        // the
+        // costs of the last iteration.
+        Watched previous = WATCHED.getAndSet(new Watched(client, ServerCounters.open(redisUri)));
+        if (previous != null) {
+            previous.counters.close();
         }
     }
 
