@@ -4,14 +4,15 @@ import java.time.Duration;
 
 /** What a waiter does between failed attempts. */
 public sealed interface WaitStrategy {
-    /** The default: {@link Spin} with 10 ms. */
-    WaitStrategy DEFAULT = new Spin(Duration.ofMillis(10));
-
     /** The smallest delay that any strategy accepts, 50 microseconds: below it a waiter is a denial of service. */
     Duration MIN_DELAY = Duration.ofNanos(50_000);
 
     /** The largest delay that any strategy accepts, one minute. */
     Duration MAX_DELAY = Duration.ofMinutes(1);
+
+    /** The default: {@link Spin} with 10 ms. */
+    // After the bounds, which its constructor needs.
+    WaitStrategy DEFAULT = new Spin(Duration.ofMillis(10));
 
     /**
      * Tries again after a fixed delay. Each waiter costs the server {@code 1 / delay} commands a second; a handoff takes half
