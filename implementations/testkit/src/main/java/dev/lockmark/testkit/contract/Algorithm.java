@@ -9,7 +9,9 @@ enum Algorithm {
     SPIN(WaitStrategy.spin(Duration.ofMillis(5)), Duration.ofMillis(5)),
     BACKOFF(WaitStrategy.backoff(Duration.ofMillis(1), Duration.ofMillis(20)), Duration.ofMillis(20));
 
+    @SuppressWarnings("ImmutableEnumChecker") // Its two forms are records of immutable values.
     private final WaitStrategy strategy;
+
     private final Duration longestDelay;
 
     Algorithm(WaitStrategy strategy, Duration longestDelay) {
