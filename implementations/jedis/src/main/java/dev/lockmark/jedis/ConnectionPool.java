@@ -168,6 +168,7 @@ final class ConnectionPool {
     /** Cuts every connection, also those in use, and wakes whoever waits for one. */
     void close() {
         closed = true;
+        connector.close();
         open.forEach(this::drop);
         idle.clear();
         free.release(Integer.MAX_VALUE / 2);

@@ -28,14 +28,15 @@ final class Failures {
     }
 
     /** Why no first connection could be made. */
-    static LockException connecting(String server, Duration timeout, RuntimeException failure) {
+    static LockException connecting(String server, @Nullable Duration timeout, RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException refused) {
                 return ServerErrors.translate(refused.getMessage(), failure);
             }
         }
         return new ServerUnreachableException(
-                "no connection to " + server + " within " + timeout.toMillis() + " ms (" + rootMessage(failure)
+                "no connection to " + server + (timeout == null ? "" : " within " + timeout.toMillis() + " ms") + " ("
+                        + rootMessage(failure)
                         + "): check that the server runs there and that this machine may reach the port",
                 failure);
     }

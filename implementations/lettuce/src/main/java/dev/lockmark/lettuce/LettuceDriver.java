@@ -1,9 +1,14 @@
 package dev.lockmark.lettuce;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.Driver;
+import dev.lockmark.driver.ServerUri;
 import dev.lockmark.exception.LockException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -21,9 +26,30 @@ final class LettuceDriver implements Driver {
     private final LongAdder sent = new LongAdder();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    LettuceDriver(StatefulRedisConnection<byte[], byte[]> connection, Runnable closer) {
+    private LettuceDriver(StatefulRedisConnection<byte[], byte[]> connection, Runnable closer) {
         this.connection = connection;
         this.closer = closer;
+    }
+
+    static LettuceDriver connect(String uri, ClientOptions options) {
+        OwnClient client = OwnClient.connect(ServerUri.parse(uri), options.commandTimeout());
+        return new LettuceDriver(client.connection(), client::close);
+    }
+
+    /** A connection of our own over the application's client. */
+    static LettuceDriver over(RedisClient client) {
+        try {
+            StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);
+            return new LettuceDriver(connection, connection::closeAsync);
+        } catch (RedisException e) {
+            throw Failures.connecting("the server of the application's Lettuce client", null, e);
+        }
+    }
+
+    /** The application's connection: our commands bring their own encoding, so its codec does not matter. */
+    @SuppressWarnings("unchecked")
+    static LettuceDriver over(StatefulRedisConnection<?, ?> connection) {
+        return new LettuceDriver((StatefulRedisConnection<byte[], byte[]>) connection, () -> {});
     }
 
     @Override

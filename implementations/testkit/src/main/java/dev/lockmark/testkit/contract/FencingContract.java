@@ -35,7 +35,7 @@ abstract class FencingContract {
                     try (Lease lease = lock.acquire()) {
                         overlaps += inside.incrementAndGet() == 1 ? 0 : 1;
                         overlaps += lastToken.getAndSet(lease.fencingToken()) < lease.fencingToken() ? 0 : 1;
-                        Thread.yield();
+                        Thread.onSpinWait();
                         inside.decrementAndGet();
                     }
                 }
@@ -79,6 +79,7 @@ abstract class FencingContract {
     }
 
     // S19
+    @SuppressWarnings("LockNotBeforeTry") // The holds are what is tested.
     @LockTest(Forms.FENCED)
     void oneOwnersTokenStaysTheSame(Stage stage) throws Exception {
         Lease lease = stage.client()

@@ -1,5 +1,6 @@
 /**
- * The contract that every lock must pass, on every server. A driver's module runs all of it by one class that extends {@link
+ * The contract that every implementation must pass, whichever client library it is over: of its driver alone, and of its locks
+ * on every server. A driver's module runs all that is asked of locks by one class that extends {@link
  * dev.lockmark.testkit.contract.LockContract}; a new algorithm is one more constant of {@code Algorithm}.
  */
 @NullMarked

@@ -53,9 +53,15 @@ final class ContainerServer implements ServerBackend {
                     0);
             return new ContainerServer(image, container, mapped);
         } catch (RuntimeException e) {
-            StartFailure failure = new StartFailure(Path.of("docker:" + image), PORT, logOf(container));
+            List<String> log = logOf(container);
             container.stop();
-            throw failure.notReady("the container did not come up (" + Replies.rootMessage(e) + ")", e);
+            throw new ServerStartException(
+                    Reason.NOT_READY,
+                    "docker:" + image + " would not start: " + Replies.rootMessage(e)
+                            + (log.isEmpty() ? "" : "; it said: " + log.get(log.size() - 1))
+                            + "; hint: check the name (docker pull " + image
+                            + "), the arguments, and that its entry point takes server options",
+                    e);
         }
     }
 

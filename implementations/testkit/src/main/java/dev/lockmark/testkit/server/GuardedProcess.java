@@ -20,18 +20,21 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class GuardedProcess {
 
+    // The trap comes after both forks: a child that inherits it swallows a TERM which arrives before it has reset it,
+    // and
+    // then takes the end of the pipe for our death although only the server has ended.
     private static final String GUARD = """
             exec 3<&0
             root=$1
             shift
             "$@" </dev/null 3<&- &
             server=$!
-            trap 'kill -KILL $server 2>/dev/null' TERM INT HUP
             ( while read -r ignored; do :; done
               trap '' TERM
               kill -KILL $server 2>/dev/null
               rm -rf -- "$root" ) <&3 >/dev/null 2>&1 &
             watch=$!
+            trap 'kill -KILL $server 2>/dev/null' TERM INT HUP
             wait $server
             status=$?
             kill $watch 2>/dev/null

@@ -32,7 +32,8 @@ public final class RedisServers {
      *   <li>{@code redis://[user:password@]host[:port][/db]} or {@code rediss://...}: a server that someone runs
      *       already; it is never started, stopped, configured or flushed
      *   <li>{@code embedded}: the binary inside the embedded-redis jar (Linux and macOS, amd64 and arm64)
-     *   <li>{@code docker:<image>}: a container; needs Docker
+     *   <li>{@code docker:<image>}: a container; needs Docker. An image that has to be pulled may take Testcontainers up to
+     *       2 minutes beside the start timeout; a container left by a killed JVM is removed by its reaper
      *   <li>anything else: the path of a server program, or its name on the PATH
      * </ul>
      *

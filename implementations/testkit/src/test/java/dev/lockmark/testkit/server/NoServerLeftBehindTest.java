@@ -1,6 +1,7 @@
 package dev.lockmark.testkit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
@@ -126,7 +127,10 @@ class NoServerLeftBehindTest {
             ProcessHandle process = ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
             server.pause();
             process.parent().orElseThrow().destroy();
-            assertThat(process.onExit()).succeedsWithin(SOON);
+            // A stopped server takes connections and is silent; a dead one refuses them.
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThatThrownBy(() -> server.probe().close())
+                            .hasStackTraceContaining("Connection refused"));
         }
     }
 }

@@ -1,0 +1,39 @@
+package dev.lockmark.benchmarks.contender;
+
+import java.util.Set;
+
+/**
+ * A lock that can be measured. Implementations come with the jar, or from another jar on the class path through a
+ * {@link ContenderProvider}.
+ */
+public interface Contender {
+    /**
+     * What it is called on the command line and in results.
+     *
+     * @return {@code client:algorithm[+option...]}, lower case, without spaces or commas
+     */
+    String id();
+
+    /**
+     * What it is, for {@code list}.
+     *
+     * @return one line
+     */
+    String description();
+
+    /**
+     * What it guarantees, so that nobody compares a lock with less than a lock unawares.
+     *
+     * @return the promises
+     */
+    Set<Promise> promises();
+
+    /**
+     * Connects to the server under test.
+     *
+     * @param redisUri {@code redis://...}
+     * @return a client, which the caller closes
+     * @throws Exception if it cannot connect; the message is shown to the user
+     */
+    ContenderClient connect(String redisUri) throws Exception;
+}
