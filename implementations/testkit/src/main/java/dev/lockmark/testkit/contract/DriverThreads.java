@@ -18,7 +18,8 @@ final class DriverThreads {
     }
 
     void awaitNoneLeft() {
-        await().pollInSameThread().atMost(Duration.ofSeconds(5))
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> Assertions.assertThat(left()).isEmpty());
     }
 

@@ -10,11 +10,11 @@ import java.util.List;
  * the full product where an ordinary build takes each value at least once.
  */
 enum Forms {
-    /** What speaks of the client alone: the default form of the first algorithm. */
+    /** What speaks of the client alone: the default form of the default algorithm. */
     ONE {
         @Override
         List<LockForm> list() {
-            return List.of(new LockForm(Algorithm.values()[0], true, ReleaseCommand.EVALSHA));
+            return List.of(new LockForm(Algorithm.SPIN, true, ReleaseCommand.EVALSHA));
         }
     },
     /** What speaks of waiting: each algorithm in its default form. */
@@ -34,7 +34,7 @@ enum Forms {
         List<LockForm> list() {
             List<LockForm> forms = new ArrayList<>();
             for (Algorithm algorithm : Algorithm.values()) {
-                boolean first = algorithm == Algorithm.values()[0];
+                boolean first = algorithm == Algorithm.SPIN;
                 for (ReleaseCommand release : ReleaseCommand.values()) {
                     for (boolean fenced : new boolean[] {true, false}) {
                         // The algorithms differ in how they wait, the fencing only in the acquisition.

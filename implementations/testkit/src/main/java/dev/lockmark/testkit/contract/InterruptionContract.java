@@ -86,6 +86,7 @@ abstract class InterruptionContract {
     }
 
     // S10
+    @SuppressWarnings("LockNotBeforeTry") // What happens in between is what is tested.
     @LockTest
     void anUninterruptibleLockKeepsWaitingAndReturnsAsOwner(Stage stage) throws Exception {
         Lease holder = stage.takenByOther();

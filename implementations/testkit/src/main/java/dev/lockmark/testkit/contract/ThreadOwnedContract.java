@@ -11,6 +11,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** The {@code java.util.concurrent} view: owned by threads, reentrant. */
+@SuppressWarnings("LockNotBeforeTry") // Holds in all their orders are what is tested.
 abstract class ThreadOwnedContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
