@@ -78,7 +78,9 @@ abstract class ClosingContract {
                 client.lock(stage.name(), stage.renewed(Duration.ofSeconds(1))).acquire();
         stage.server().pause();
         try {
-            FutureTask<Lease> waiter = stage.start(client.lock(stage.name())::acquire);
+            // What is asked now is executed later, when nobody is left to take it back: hence the short lease.
+            FutureTask<Lease> waiter = stage.start(
+                    client.lock(stage.name(), stage.lasting(Duration.ofSeconds(1)))::acquire);
             FutureTask<?> release = stage.start(lease::release);
             long sent = client.commandsSent();
             Waiting.upTo(5).until(() -> client.commandsSent() > sent || waiter.isDone());

@@ -75,7 +75,6 @@ abstract class ServerFaultContract {
         DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
         lock.acquire().close();
         Path directory = server.directory().orElseThrow();
-        server.control().configSet("dbfilename", "x.rdb");
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

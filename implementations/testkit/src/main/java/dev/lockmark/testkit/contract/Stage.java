@@ -80,7 +80,7 @@ final class Stage {
     }
 
     /** The client that most lines lock with. */
-    LockClient client() {
+    synchronized LockClient client() {
         LockClient client = mine;
         if (client == null) {
             client = connect(clientOptions());
@@ -90,7 +90,7 @@ final class Stage {
     }
 
     /** Another client, as in another process. */
-    LockClient other() {
+    synchronized LockClient other() {
         LockClient client = others;
         if (client == null) {
             client = connect(clientOptions());

@@ -4,10 +4,12 @@ import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerUnderTest;
 import dev.lockmark.testkit.server.ServersUnderTest;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -44,12 +46,22 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
         }
     }
 
-    private static final class StageExtension implements ParameterResolver, AfterEachCallback {
+    private static final class StageExtension implements BeforeEachCallback, ParameterResolver, AfterEachCallback {
         private final Invocation invocation;
         private @Nullable Stage stage;
 
         StageExtension(Invocation invocation) {
             this.invocation = invocation;
+        }
+
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            LockContract contract = context.getRequiredTestInstances()
+                    .findInstance(LockContract.class)
+                    .orElseThrow(() -> new IllegalStateException("lines of the contract run inside a LockContract"));
+            RedisServer server = invocation.server.shared();
+            invocation.form.missingOn(server.oracle()).ifPresent(reason -> Assumptions.abort(reason));
+            stage = new Stage(contract.library(), invocation.server, server, invocation.form);
         }
 
         @Override
@@ -59,14 +71,7 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            LockContract contract = context.getRequiredTestInstances()
-                    .findInstance(LockContract.class)
-                    .orElseThrow(() -> new IllegalStateException("lines of the contract run inside a LockContract"));
-            RedisServer server = invocation.server.shared();
-            invocation.form.missingOn(server.oracle()).ifPresent(reason -> Assumptions.abort(reason));
-            Stage set = new Stage(contract.library(), invocation.server, server, invocation.form);
-            stage = set;
-            return set;
+            return Objects.requireNonNull(stage);
         }
 
         @Override
