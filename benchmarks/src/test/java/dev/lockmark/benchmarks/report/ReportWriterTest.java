@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,18 +42,30 @@ class ReportWriterTest {
     }
 
     @Test
-    void pageStaysBelowTwoMegabytesAndIgnoresTheLocale() throws IOException {
+    void theLocaleChangesNothing() throws IOException {
+        Path run = small("one", 1234.5678);
+        Path other = small("two", 0.25);
         Locale before = Locale.getDefault();
         try {
-            Path plain = ReportWriter.write(List.of(TestRuns.ORDINARY), folder.resolve("a"));
+            Path plain = ReportWriter.write(List.of(run, other), folder.resolve("a"));
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            Path foreign = ReportWriter.write(List.of(TestRuns.ORDINARY), folder.resolve("b"));
+            Path foreign = ReportWriter.write(List.of(run, other), folder.resolve("b"));
 
-            assertThat(Files.size(plain)).isLessThan(2_000_000);
             assertThat(foreign).hasSameBinaryContentAs(plain);
-            assertThat(Files.readString(plain)).doesNotContain("Incomplete run.");
+            assertThat(folder.resolve("b/charts/b-c.svg")).hasSameBinaryContentAs(folder.resolve("a/charts/b-c.svg"));
         } finally {
             Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void pageOfAnOrdinaryRunStaysBelowTwoMegabytes() throws IOException {
+        Path report = ReportWriter.write(List.of(TestRuns.ORDINARY), folder);
+
+        assertThat(Files.size(report)).isLessThan(2_000_000);
+        assertThat(Files.readString(report)).doesNotContain("Incomplete run.");
+        try (Stream<Path> drawings = Files.list(folder.resolve("charts"))) {
+            assertThat(drawings).hasSize(15);
         }
     }
 

@@ -90,7 +90,6 @@ final class OwnClient implements AutoCloseable {
 
     @Override
     public void close() {
-        connection.closeAsync();
         shutdown();
     }
 

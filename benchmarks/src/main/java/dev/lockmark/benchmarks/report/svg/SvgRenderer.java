@@ -8,6 +8,7 @@ import java.util.List;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.ContextFactory;
 import org.mozilla.javascript.Function;
+import org.mozilla.javascript.Script;
 import org.mozilla.javascript.ScriptableObject;
 
 /** Draws charts as SVG: real text, and the same bytes for the same charts, on every machine. */
@@ -17,6 +18,8 @@ public final class SvgRenderer {
     // ECharts asks for timers while it loads; nothing that is drawn here waits for one.
     private static final String NO_TIMERS =
             "var setTimeout = function () { return 0; }, clearTimeout = function () {};";
+
+    private static List<Script> parsed = List.of();
 
     private SvgRenderer() {}
 
@@ -50,15 +53,21 @@ public final class SvgRenderer {
     }
 
     private static Function load(Context context, ScriptableObject world) {
-        run(context, world, "timers", NO_TIMERS);
-        run(context, world, "echarts", Assets.echarts());
-        for (String script : List.of("looks.js", "charts.js", "svg.js")) {
-            run(context, world, script, Assets.text(script));
-        }
+        scripts(context).forEach(script -> script.exec(context, world));
         return (Function) ScriptableObject.getProperty(world, "lockmarkSvg");
     }
 
-    private static void run(Context context, ScriptableObject world, String name, String source) {
-        context.evaluateString(world, source, name, 1, null);
+    /** Parsed once for the whole JVM: it takes ECharts longer than drawing a chart, and parsed scripts never change. */
+    private static synchronized List<Script> scripts(Context context) {
+        if (parsed.isEmpty()) {
+            List<Script> scripts = new ArrayList<>();
+            scripts.add(context.compileString(NO_TIMERS, "timers", 1, null));
+            scripts.add(context.compileString(Assets.echarts(), "echarts", 1, null));
+            for (String name : List.of("looks.js", "charts.js", "svg.js")) {
+                scripts.add(context.compileString(Assets.text(name), name, 1, null));
+            }
+            parsed = List.copyOf(scripts);
+        }
+        return parsed;
     }
 }
