@@ -2,7 +2,6 @@ package dev.lockmark.jedis;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
-import dev.lockmark.engine.LockClients;
 import dev.lockmark.testkit.contract.ClientLibrary;
 import dev.lockmark.testkit.contract.LockContract;
 import redis.clients.jedis.RedisClient;
@@ -21,7 +20,7 @@ final class JedisLockContractTest extends LockContract {
 
         @Override
         public LockClient connect(String uri, ClientOptions options) {
-            return LockClients.over(JedisDriver.connect(uri, options), options);
+            return JedisLocks.connect(uri, options);
         }
 
         @Override
@@ -30,7 +29,7 @@ final class JedisLockContractTest extends LockContract {
             return new ApplicationClient() {
                 @Override
                 public LockClient locks(ClientOptions options) {
-                    return LockClients.over(JedisDriver.over(client, options), options);
+                    return JedisLocks.over(client, options);
                 }
 
                 @Override

@@ -2,7 +2,6 @@ package dev.lockmark.lettuce;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
-import dev.lockmark.engine.LockClients;
 import dev.lockmark.testkit.contract.ClientLibrary;
 import dev.lockmark.testkit.contract.LockContract;
 import io.lettuce.core.RedisClient;
@@ -23,7 +22,7 @@ final class LettuceLockContractTest extends LockContract {
 
         @Override
         public LockClient connect(String uri, ClientOptions options) {
-            return LockClients.over(LettuceDriver.connect(uri, options), options);
+            return LettuceLocks.connect(uri, options);
         }
 
         @Override
@@ -33,7 +32,7 @@ final class LettuceLockContractTest extends LockContract {
             return new ApplicationClient() {
                 @Override
                 public LockClient locks(ClientOptions options) {
-                    return LockClients.over(LettuceDriver.over(connection), options);
+                    return LettuceLocks.over(connection, options);
                 }
 
                 @Override

@@ -7,16 +7,22 @@ import dev.lockmark.LockClient;
 import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerOptions;
+import dev.lockmark.testkit.server.ServerUnderTest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** C01: a server that checks slots as a cluster does, and names as people choose them. */
 abstract class ClusterContract {
     private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** One of each kind, ended with the JVM: a cluster takes seconds to find itself complete. */
+    private static final Map<ServerUnderTest, RedisServer> CLUSTERS = new ConcurrentHashMap<>();
 
     private static final List<String> ODD = List.of(
             "",
@@ -69,11 +75,7 @@ abstract class ClusterContract {
 
     /** Holds all of them at once: names that shared a key would exclude each other. */
     private static void lockAll(Stage stage, Set<String> names) throws Exception {
-        RedisServer server = stage.openServer(ServerOptions.defaults().withArguments("--cluster-enabled", "yes"));
-        server.control().takeAllClusterSlots();
-        Waiting.upTo(20)
-                .until(() -> String.valueOf(server.oracle().command("CLUSTER", "INFO"))
-                        .contains("cluster_state:ok"));
+        RedisServer server = CLUSTERS.computeIfAbsent(stage.kind(), ClusterContract::start);
         LockClient client = stage.connect(server.uri(), stage.clientOptions());
         List<Lease> leases = new ArrayList<>();
         for (String name : names) {
@@ -89,5 +91,15 @@ abstract class ClusterContract {
             assertThat(lease.release()).as("'%s'", lease.lockName()).isEqualTo(ReleaseOutcome.RELEASED);
         }
         assertThat(server.oracle().keys("*")).allMatch(key -> key.endsWith(":fence"));
+        server.control().flushAll();
+    }
+
+    private static RedisServer start(ServerUnderTest kind) {
+        RedisServer server = kind.open(ServerOptions.defaults().withArguments("--cluster-enabled", "yes"));
+        server.control().takeAllClusterSlots();
+        Waiting.upTo(20)
+                .until(() -> String.valueOf(server.oracle().command("CLUSTER", "INFO"))
+                        .contains("cluster_state:ok"));
+        return server;
     }
 }

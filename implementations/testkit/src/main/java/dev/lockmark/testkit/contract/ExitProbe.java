@@ -29,7 +29,10 @@ public final class ExitProbe {
                 uri,
                 lock,
                 end);
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        // Only the process's own words count, not what a client library logs.
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /**

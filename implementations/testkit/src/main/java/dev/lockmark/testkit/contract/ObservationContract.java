@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Logger;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -69,15 +71,26 @@ abstract class ObservationContract {
     }
 
     @LockTest(Forms.ONE)
-    void aListenerThatThrowsIsIgnored(Stage stage) throws Exception {
+    void aListenerThatThrowsIsLoggedAndIgnored(Stage stage) throws Exception {
         LockClient client = stage.connect(stage.clientOptions().withListener(new LockListener() {
             @Override
             public void onAcquire(String lockName, boolean acquired, Duration waited, int attempts) {
                 throw new IllegalStateException("a listener that fails on purpose");
             }
         }));
-        client.lock(stage.name()).acquire().close();
+        List<Throwable> logged = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("dev.lockmark");
+        logger.setFilter(line -> {
+            logged.add(line.getThrown());
+            return false;
+        });
+        try {
+            client.lock(stage.name()).acquire().close();
+        } finally {
+            logger.setFilter(null);
+        }
         assertThat(stage.oracle().exists(stage.key())).isFalse();
+        assertThat(logged).singleElement().isInstanceOf(IllegalStateException.class);
     }
 
     @LockTest

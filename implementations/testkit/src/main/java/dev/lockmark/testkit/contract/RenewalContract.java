@@ -20,11 +20,11 @@ abstract class RenewalContract {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease = client.lock(stage.name(), stage.renewed(leaseTime)).acquire();
-        Waiting.pass(leaseTime.multipliedBy(3));
+        Waiting.pass(leaseTime.multipliedBy(2));
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, leaseTime.toMillis());
-        assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(3);
+        assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(2);
         lease.close();
         assertThatThrownBy(() -> stage.renewed(Duration.ofMillis(99))).isInstanceOf(IllegalArgumentException.class);
     }

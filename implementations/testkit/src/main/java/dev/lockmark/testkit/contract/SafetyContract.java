@@ -13,7 +13,9 @@ import java.util.concurrent.CompletionStage;
 
 /** Never two holders, and nobody destroys another's lock. */
 abstract class SafetyContract {
+    /** Acquired by waiting, because on a busy machine a reply may take as long, and that is no lock. */
     private static final Duration SHORT = Duration.ofMillis(60);
+
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @LockTest(Forms.EVERY)
@@ -41,7 +43,7 @@ abstract class SafetyContract {
     void aLateReleaseLeavesTheNextOwnersLockAlone(Stage stage) throws Exception {
         DistributedLock lock = stage.lock(SHORT);
         for (String way : new String[] {"release", "releaseAsync", "close"}) {
-            Lease late = lock.tryAcquire().orElseThrow();
+            Lease late = lock.acquire();
             awaitGone(stage);
             Lease next = stage.takenByOther();
             long before = stage.oracle().pttl(stage.key());
@@ -79,13 +81,13 @@ abstract class SafetyContract {
     @LockTest(Forms.EVERY)
     void anExpiredLeaseSaysSoAndTheLockIsGoodForMore(Stage stage) throws Exception {
         DistributedLock lock = stage.lock(SHORT);
-        Lease released = lock.tryAcquire().orElseThrow();
+        Lease released = lock.acquire();
         awaitGone(stage);
         assertThat(released.release()).isEqualTo(ReleaseOutcome.EXPIRED);
-        Lease releasedAsync = lock.tryAcquire().orElseThrow();
+        Lease releasedAsync = lock.acquire();
         awaitGone(stage);
         assertThat(result(releasedAsync.releaseAsync())).isEqualTo(ReleaseOutcome.EXPIRED);
-        Lease closed = lock.tryAcquire().orElseThrow();
+        Lease closed = lock.acquire();
         awaitGone(stage);
         assertLost(closed::close, LossReason.EXPIRED);
 
@@ -96,8 +98,8 @@ abstract class SafetyContract {
 
     // A11
     @LockTest(Forms.EVERY)
-    void anExpiredLeaseIsNotBroughtBackByRenewing(Stage stage) {
-        Lease expired = stage.lock(SHORT).tryAcquire().orElseThrow();
+    void anExpiredLeaseIsNotBroughtBackByRenewing(Stage stage) throws Exception {
+        Lease expired = stage.lock(SHORT).acquire();
         awaitGone(stage);
         assertThatThrownBy(() -> expired.renew(LONG)).isInstanceOf(LeaseLostException.class);
         assertThat(stage.oracle().exists(stage.key())).isFalse();
@@ -112,13 +114,13 @@ abstract class SafetyContract {
     // S20
     @LockTest(Forms.EVERY)
     void aRenewalProlongsAndKeepsTheToken(Stage stage) throws Exception {
-        Lease lease = stage.lock(Duration.ofMillis(400)).tryAcquire().orElseThrow();
+        Lease lease = stage.lock(Duration.ofMillis(600)).tryAcquire().orElseThrow();
         String token = lease.ownerToken();
         lease.renew(LONG);
         assertThat(stage.oracle().get(stage.key())).contains(token);
         assertThat(stage.oracle().pttl(stage.key())).isBetween(LONG.toMillis() / 2, LONG.toMillis());
         assertThat(lease.remaining()).isBetween(LONG.dividedBy(2), LONG);
-        Waiting.pass(Duration.ofMillis(450));
+        Waiting.pass(Duration.ofMillis(650));
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
         assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);

@@ -43,6 +43,10 @@ final class Stage {
         return library;
     }
 
+    ServerUnderTest kind() {
+        return kind;
+    }
+
     RedisServer server() {
         return server;
     }

@@ -149,12 +149,10 @@ abstract class UnknownOutcomeContract {
                 lease.close();
             }
             Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
-            Waiting.upTo(10)
-                    .ignoreExceptionsInstanceOf(LockException.class)
-                    .until(() -> {
-                        lock.acquire().close();
-                        return true;
-                    });
+            Waiting.upTo(10).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
+                lock.acquire().close();
+                return true;
+            });
         }
     }
 
