@@ -43,6 +43,10 @@ final class AsyncAcquisition {
         acquisition.result.whenComplete((lease, failure) -> lock.client()
                 .reports()
                 .callBack(() -> {
+                    if (lease == null && told.isDone()) {
+                        // Given up: there is nobody to answer.
+                        return;
+                    }
                     boolean delivered = failure == null
                             ? told.complete(answer.apply(lease))
                             : told.completeExceptionally(Futures.failure(failure));
