@@ -41,7 +41,7 @@ final class AbandonedTokens {
                 return;
             }
             long following = Math.min(nextDelayNanos * 2, LARGEST_DELAY_NANOS);
-            if (!timer.after(Math.min(nextDelayNanos, left), () -> attempt(abandoned, following))) {
+            if (timer.after(Math.min(nextDelayNanos, left), () -> attempt(abandoned, following)) == null) {
                 pending.remove(abandoned);
             }
         });

@@ -25,6 +25,8 @@ final class ServerErrorsTest {
                 "NOPERM this user has no permissions to run the 'evalsha' command|PermissionDeniedException",
                 "ERR The user executing the script can't run this command or subcommand|PermissionDeniedException",
                 "NOPERM No permissions to access a key|PermissionDeniedException",
+                "ERR The user executing the script can't access at least one of the keys|PermissionDeniedException",
+                "ERR ACL failure in script: User u has no permissions to run the 'time' command|PermissionDeniedException",
                 "OOM command not allowed when used memory > 'maxmemory'.|OutOfMemoryException",
                 "ERR Error running script: -OOM command not allowed when used memory|OutOfMemoryException",
                 "READONLY You can't write against a read only replica.|ReadOnlyReplicaException",
