@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
+import dev.lockmark.ReleaseCommand;
 import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.exception.AuthenticationException;
 import dev.lockmark.exception.LeaseLostException;
@@ -158,7 +159,7 @@ abstract class ApiContract {
 
     @LockTest(Forms.ONE)
     void anUnsupportedReleaseIsRefusedBeforeAnythingIsLocked(Stage stage) {
-        var options = stage.lasting(LONG).withReleaseCommand(dev.lockmark.ReleaseCommand.NATIVE);
+        var options = stage.lasting(LONG).withReleaseCommand(ReleaseCommand.NATIVE);
         if (stage.oracle().knows("DELEX") || stage.oracle().knows("DELIFEQ")) {
             stage.client()
                     .lock(stage.name(), options)

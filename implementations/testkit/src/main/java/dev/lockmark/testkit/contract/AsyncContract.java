@@ -7,12 +7,14 @@ import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.ReleaseOutcome;
+import dev.lockmark.exception.LossReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -68,7 +70,7 @@ abstract class AsyncContract {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
         lock.acquire().close();
         List<CompletableFuture<Lease>> waiters = new ArrayList<>();
-        stage.oracle().command("CLIENT", "PAUSE", "50", "WRITE");
+        stage.oracle().command("CLIENT", "PAUSE", "20000", "WRITE");
         for (int i = 0; i < 5; i++) {
             waiters.add(lock.acquireAsync().toCompletableFuture());
         }
@@ -114,8 +116,8 @@ abstract class AsyncContract {
     @LockTest(Forms.ONE)
     void whenLostCompletesOnceAndNeverAfterARelease(Stage stage) throws Exception {
         Lease lost = stage.lock(Duration.ofMillis(50)).acquire();
-        assertThat(get(lost.whenLost())).isEqualTo(dev.lockmark.exception.LossReason.VALIDITY_OVER);
-        assertThat(get(lost.whenLost())).as("asked later").isEqualTo(dev.lockmark.exception.LossReason.VALIDITY_OVER);
+        assertThat(get(lost.whenLost())).isEqualTo(LossReason.VALIDITY_OVER);
+        assertThat(get(lost.whenLost())).as("asked later").isEqualTo(LossReason.VALIDITY_OVER);
         lost.release();
 
         Lease released = stage.lock(Duration.ofMillis(50)).acquire();
@@ -127,7 +129,7 @@ abstract class AsyncContract {
         assertThat(told).isNotDone();
     }
 
-    private static <T> T get(java.util.concurrent.CompletionStage<T> stage) throws Exception {
+    private static <T> T get(CompletionStage<T> stage) throws Exception {
         return stage.toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.exception.ClientClosedException;
+import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.LossReason;
 import dev.lockmark.exception.OutcomeUnknownException;
 import java.time.Duration;
@@ -88,9 +89,8 @@ abstract class ClosingContract {
             long sent = client.commandsSent();
             Waiting.upTo(5).until(() -> client.commandsSent() > sent || waiter.isDone());
             assertClosesInTime(client);
-            assertThatThrownBy(() -> Waiting.of(waiter)).hasCauseInstanceOf(dev.lockmark.exception.LockException.class);
-            assertThatThrownBy(() -> Waiting.of(release))
-                    .hasCauseInstanceOf(dev.lockmark.exception.LockException.class);
+            assertThatThrownBy(() -> Waiting.of(waiter)).hasCauseInstanceOf(LockException.class);
+            assertThatThrownBy(() -> Waiting.of(release)).hasCauseInstanceOf(LockException.class);
         } finally {
             stage.server().resume();
         }

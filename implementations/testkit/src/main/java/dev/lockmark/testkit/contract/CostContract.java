@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockmark.DistributedLock;
 import dev.lockmark.LockClient;
 import dev.lockmark.ReleaseCommand;
+import dev.lockmark.WaitStrategy;
 import dev.lockmark.testkit.server.CommandStatistics;
 import java.time.Duration;
 import java.util.Map;
@@ -57,7 +58,7 @@ abstract class CostContract {
         LockClient client = stage.client();
         long sent = client.commandsSent();
         Duration wait = Duration.ofMillis(400);
-        var spin = stage.lasting(wait).withWaitStrategy(dev.lockmark.WaitStrategy.spin(Duration.ofMillis(40)));
+        var spin = stage.lasting(wait).withWaitStrategy(WaitStrategy.spin(Duration.ofMillis(40)));
         assertThat(client.lock(stage.name(), spin).tryAcquire(wait)).isEmpty();
         // One at the beginning, one after each delay at the most, one at the end.
         assertThat(client.commandsSent() - sent).isBetween(2L, 12L);

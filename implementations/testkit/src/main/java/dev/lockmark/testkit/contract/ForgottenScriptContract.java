@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
+import dev.lockmark.ReleaseCommand;
 import dev.lockmark.ReleaseOutcome;
+import dev.lockmark.exception.LockException;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerControl;
 import dev.lockmark.testkit.server.ServerOptions;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 
 /** T01: a server forgets scripts when it restarts, fails over, or is told to. */
 abstract class ForgottenScriptContract {
@@ -40,7 +43,7 @@ abstract class ForgottenScriptContract {
         long sent = stage.client().commandsSent();
         lock.acquire().close();
         assertThat(stage.client().commandsSent() - sent).isEqualTo(2);
-        if (stage.form().release() != dev.lockmark.ReleaseCommand.EVAL) {
+        if (stage.form().release() != ReleaseCommand.EVAL) {
             assertThat(stage.oracle().commandCalls("eval")).isEqualTo(evals);
         }
     }
@@ -64,12 +67,10 @@ abstract class ForgottenScriptContract {
         long token = lease.fencingToken();
         server.restartKeepingData();
         server.control().flushFunctions();
-        Waiting.upTo(15)
-                .ignoreExceptionsInstanceOf(dev.lockmark.exception.LockException.class)
-                .until(() -> {
-                    assertThat(lease.release()).isIn(ReleaseOutcome.RELEASED, ReleaseOutcome.EXPIRED);
-                    return true;
-                });
+        Waiting.upTo(15).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
+            assertThat(lease.release()).isIn(ReleaseOutcome.RELEASED, ReleaseOutcome.EXPIRED);
+            return true;
+        });
         assertThat(server.oracle().exists(stage.key())).isFalse();
         try (Lease next = lock.acquire()) {
             assertThat(next.fencingToken()).isGreaterThan(token);
@@ -82,7 +83,7 @@ abstract class ForgottenScriptContract {
         control.flushFunctions();
     }
 
-    private static <T> T counted(Stage stage, java.util.concurrent.Callable<T> operation) throws Exception {
+    private static <T> T counted(Stage stage, Callable<T> operation) throws Exception {
         long sent = stage.client().commandsSent();
         T result = operation.call();
         assertThat(stage.client().commandsSent() - sent).isBetween(1L, MOST_COMMANDS);

@@ -23,7 +23,7 @@ abstract class InterruptionContract {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
         lock.acquire().close();
         Random offsets = new Random(42);
-        for (int round = 0; round < 15; round++) {
+        for (int round = 0; round < 10; round++) {
             // The server answers late, so that interrupts meet a request on its way.
             stage.oracle().command("CLIENT", "PAUSE", "20", "WRITE");
             AtomicReference<Thread> runner = new AtomicReference<>();

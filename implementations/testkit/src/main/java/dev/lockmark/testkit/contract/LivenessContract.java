@@ -7,12 +7,15 @@ import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.ReentrantLockView;
+import dev.lockmark.exception.LeaseLostException;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.testkit.server.ServerOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Whoever waits gets in when the lock is free, and nobody waits longer than was asked for. */
@@ -67,7 +70,7 @@ abstract class LivenessContract {
     // L07
     @LockTest(Forms.ONE)
     void aClientRecoversFromAServerThatWasAway(Stage stage) throws Exception {
-        var server = stage.openServer(dev.lockmark.testkit.server.ServerOptions.defaults());
+        var server = stage.openServer(ServerOptions.defaults());
         LockClient client = stage.connect(server.uri(), stage.clientOptions());
         DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
         lock.acquire().close();
@@ -100,7 +103,7 @@ abstract class LivenessContract {
         assertThat(view.holdCount()).isZero();
         assertThatThrownBy(view::unlock).isInstanceOf(IllegalMonitorStateException.class);
         FutureTask<Boolean> otherThread = stage.start(() -> {
-            boolean locked = view.tryLock(10, java.util.concurrent.TimeUnit.SECONDS);
+            boolean locked = view.tryLock(10, TimeUnit.SECONDS);
             view.unlock();
             return locked;
         });
@@ -149,7 +152,7 @@ abstract class LivenessContract {
         try {
             lease.renew(Duration.ofMillis(20));
         } catch (LockException lost) {
-            assertThat(lost).isInstanceOf(dev.lockmark.exception.LeaseLostException.class);
+            assertThat(lost).isInstanceOf(LeaseLostException.class);
         }
         lease.release();
     }

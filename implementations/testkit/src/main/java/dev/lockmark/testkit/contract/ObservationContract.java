@@ -12,8 +12,11 @@ import dev.lockmark.testkit.contract.Recorded.Released;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -61,7 +64,7 @@ abstract class ObservationContract {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(300))).acquire();
+                client.lock(stage.name(), stage.renewed(Duration.ofMillis(500))).acquire();
         stage.oracle().command("DEL", stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         assertThat(lease.isHeld()).isFalse();
@@ -136,24 +139,28 @@ abstract class ObservationContract {
                 .contains("VALIDITY_OVER");
     }
 
-    /** One of each: at once, not at all, renewed, released, polled for, lost. */
+    /** One of each: at once, not at all, renewed, released, polled for, lost, expired. */
     private static void play(Stage stage) throws Exception {
         Lease first = stage.lock(Duration.ofSeconds(20)).acquire();
         assertThat(stage.client().lock(stage.name()).tryAcquire(Duration.ofMillis(50)))
                 .isEmpty();
         first.renew(Duration.ofSeconds(25));
         first.close();
+        Lease holder = stage.lock(Duration.ofSeconds(20)).acquire();
+        FutureTask<Lease> polled = stage.start(stage.othersLock()::acquire);
+        Waiting.upTo(10).until(() -> stage.other().commandsSent() > 2);
+        holder.close();
+        Waiting.of(polled).close();
         Lease expires = stage.lock(Duration.ofMillis(100)).acquire();
-        Lease polled = stage.othersLock().acquire();
-        expires.whenLost().toCompletableFuture().join();
-        polled.close();
+        expires.whenLost().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        Waiting.upTo(5).until(() -> !stage.oracle().exists(stage.key()));
         expires.release();
     }
 
     private static List<RecordedEvent> named(List<RecordedEvent> events, String name) {
         return events.stream()
                 .filter(event -> event.getEventType().getName().equals("dev.lockmark." + name))
-                .sorted(java.util.Comparator.comparing(RecordedEvent::getEndTime))
+                .sorted(Comparator.comparing(RecordedEvent::getEndTime))
                 .toList();
     }
 }

@@ -9,22 +9,23 @@ import dev.lockmark.exception.LossReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 
 /** A renewed lease stays, and ends when it must. */
 abstract class RenewalContract {
     // A10
-    @LockTest(Forms.EVERY)
+    @LockTest
     void aRenewedLeaseIsHeldForSeveralLeaseTimes(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(400);
+        Duration leaseTime = Duration.ofMillis(600);
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease = client.lock(stage.name(), stage.renewed(leaseTime)).acquire();
-        Waiting.pass(leaseTime.multipliedBy(2));
+        Waiting.pass(leaseTime.multipliedBy(3));
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, leaseTime.toMillis());
-        assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(2);
+        assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(3);
         lease.close();
         assertThatThrownBy(() -> stage.renewed(Duration.ofMillis(99))).isInstanceOf(IllegalArgumentException.class);
     }
@@ -48,7 +49,7 @@ abstract class RenewalContract {
                 .lock(stage.name(), stage.renewed(leaseTime).withMaxHoldTime(leaseTime.multipliedBy(2)))
                 .acquire();
         long begin = System.nanoTime();
-        assertThat(wedged.whenLost().toCompletableFuture().get(10, java.util.concurrent.TimeUnit.SECONDS))
+        assertThat(wedged.whenLost().toCompletableFuture().get(10, TimeUnit.SECONDS))
                 .isEqualTo(LossReason.MAX_HOLD_REACHED);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(leaseTime);
         stage.othersLock().tryAcquire(Duration.ofSeconds(5)).orElseThrow().close();
@@ -95,8 +96,7 @@ abstract class RenewalContract {
                 stage.connect(stage.clientOptions().withListener(recorded).withCommandTimeout(Duration.ofMillis(150)));
         Lease lease =
                 client.lock(stage.name(), stage.renewed(Duration.ofSeconds(3))).acquire();
-        // Long enough for one renewal to fail, short enough for another to come in time.
-        stage.oracle().command("CLIENT", "PAUSE", "1500", "WRITE");
+        stage.oracle().command("CLIENT", "PAUSE", "20000", "WRITE");
         Waiting.upTo(10).until(() -> !recorded.failures.isEmpty());
         stage.oracle().command("CLIENT", "UNPAUSE");
         Waiting.upTo(10).until(() -> recorded.renewals.get() > 0);
@@ -124,13 +124,14 @@ abstract class RenewalContract {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(300))).acquire();
+                client.lock(stage.name(), stage.renewed(Duration.ofMillis(500))).acquire();
         Waiting.upTo(10).until(() -> recorded.renewals.get() > 0);
         stage.oracle().command("DEL", stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         long sent = client.commandsSent();
         assertThat(recorded.losses).containsExactly(LossReason.EXPIRED);
-        Waiting.pass(Duration.ofMillis(350));
+        // Longer than the time between renewals, and than that to the retry of a failed one.
+        Waiting.pass(Duration.ofMillis(250));
         assertThat(client.commandsSent()).as("nothing asked any more").isEqualTo(sent);
         assertThat(stage.oracle().exists(stage.key())).as("not brought back").isFalse();
         assertThat(lease.isHeld()).isFalse();

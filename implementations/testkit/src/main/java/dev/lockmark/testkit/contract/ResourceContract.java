@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
+import dev.lockmark.WaitStrategy;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 
 /** What a lock takes from its process and its server, and gives back. */
@@ -22,7 +25,7 @@ abstract class ResourceContract {
     void waitersThatSleepHoldNoConnection(Stage stage) throws Exception {
         LockClient client = stage.connect(stage.clientOptions().withMaxConnections(2));
         Lease holder = client.lock(stage.name(), stage.lasting(LONG)).acquire();
-        var sleepy = stage.lasting(LONG).withWaitStrategy(dev.lockmark.WaitStrategy.spin(Duration.ofMillis(250)));
+        var sleepy = stage.lasting(LONG).withWaitStrategy(WaitStrategy.spin(Duration.ofMillis(250)));
         List<FutureTask<Optional<Lease>>> waiters = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             waiters.add(stage.start(() -> client.lock(stage.name(), sleepy).tryAcquire(Duration.ofSeconds(1))));
@@ -95,11 +98,10 @@ abstract class ResourceContract {
         for (String end : List.of("close", "forget")) {
             Process process = ExitProbe.start(stage.library(), stage.server().uri(), stage.name(), end);
             stage.closing(process::destroyForcibly);
-            assertThat(process.waitFor(30, java.util.concurrent.TimeUnit.SECONDS))
+            assertThat(process.waitFor(30, TimeUnit.SECONDS))
                     .as("the process that says %s has ended", end)
                     .isTrue();
-            String output =
-                    new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.exitValue()).as(output).isZero();
             if (end.equals("close")) {
                 assertThat(output.strip()).as("threads after closing").isEqualTo("[]");

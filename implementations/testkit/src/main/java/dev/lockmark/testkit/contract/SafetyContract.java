@@ -10,6 +10,8 @@ import dev.lockmark.exception.LeaseLostException;
 import dev.lockmark.exception.LossReason;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert;
 
 /** Never two holders, and nobody destroys another's lock. */
 abstract class SafetyContract {
@@ -139,7 +141,7 @@ abstract class SafetyContract {
     // S17
     @LockTest
     void aWaiterNeverFallsThroughWithoutTheLock(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(400);
+        Duration leaseTime = Duration.ofMillis(600);
         Lease holder = stage.other()
                 .lock(stage.name(), stage.renewed(leaseTime))
                 .tryAcquire()
@@ -173,10 +175,10 @@ abstract class SafetyContract {
     }
 
     private static <T> T result(CompletionStage<T> stage) throws Exception {
-        return stage.toCompletableFuture().get(10, java.util.concurrent.TimeUnit.SECONDS);
+        return stage.toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
 
-    private static void assertLost(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, LossReason reason) {
+    private static void assertLost(ThrowableAssert.ThrowingCallable call, LossReason reason) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         LeaseLostException.class,

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** A server that answers, but refuses: told from "busy", and over when the server is well again. */
 abstract class ServerFaultContract {
@@ -124,7 +125,7 @@ abstract class ServerFaultContract {
     // C08
     @LockTest(Forms.EVERY)
     void aUserThatMayNotLoadScriptsIsToldSo(Stage stage) {
-        org.junit.jupiter.api.Assumptions.assumeTrue(
+        Assumptions.assumeTrue(
                 stage.form().release() != ReleaseCommand.EVAL && stage.form().fenced(), "nothing is loaded then");
         stage.server().control().flushScripts();
         stage.server().control().flushFunctions();

@@ -159,6 +159,7 @@ final class Stage {
     /** Ends the run: closes what it opened and, unless it has failed anyway, checks that nothing else is left. */
     void strike(boolean check) {
         server.resume();
+        server.oracle().command("CLIENT", "UNPAUSE");
         RuntimeException first = null;
         synchronized (opened) {
             while (!opened.isEmpty()) {

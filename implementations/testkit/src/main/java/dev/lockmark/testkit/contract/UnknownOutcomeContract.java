@@ -138,7 +138,7 @@ abstract class UnknownOutcomeContract {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
         warm(lock);
         for (int round = 0; round < 5; round++) {
-            stage.oracle().command("CLIENT", "PAUSE", "100", "WRITE");
+            stage.oracle().command("CLIENT", "PAUSE", "20000", "WRITE");
             long sent = stage.client().commandsSent();
             var acquisition = lock.acquireAsync().toCompletableFuture();
             Waiting.upTo(5).until(() -> stage.client().commandsSent() > sent);
