@@ -1,4 +1,4 @@
-/** Tests of what engines share. */
+/** Tests of the engine, over a driver that says what the test wants. */
 @NullMarked
 package dev.lockmark.engine;
 
