@@ -43,6 +43,11 @@ final class EngineLease extends Validity implements Lease {
     }
 
     @Override
+    Terms terms() {
+        return lock.terms();
+    }
+
+    @Override
     public String lockName() {
         return lock.name();
     }

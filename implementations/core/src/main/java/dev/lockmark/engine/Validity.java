@@ -11,21 +11,18 @@ abstract class Validity {
     private static final AtomicLongFieldUpdater<Validity> DEADLINE =
             AtomicLongFieldUpdater.newUpdater(Validity.class, "deadlineNanos");
 
-    private final Terms terms;
     private final long acquiredNanos;
     private volatile long deadlineNanos;
     private volatile long renewAtNanos;
 
     Validity(Terms terms, long sentNanos, long acquiredNanos) {
-        this.terms = terms;
         this.acquiredNanos = acquiredNanos;
         this.deadlineNanos = sentNanos + terms.leaseNanos() - terms.driftNanos();
         this.renewAtNanos = sentNanos + terms.renewEveryNanos();
     }
 
-    final Terms terms() {
-        return terms;
-    }
+    /** Asked for rather than kept: the lease reaches them through its lock. */
+    abstract Terms terms();
 
     final long deadlineNanos() {
         return deadlineNanos;
@@ -42,28 +39,28 @@ abstract class Validity {
 
     /** Whether to renew now: a little early, so that what is due at about the same time goes out together. */
     final boolean isRenewalDue(long nowNanos) {
-        return renewsAgain(nowNanos) && renewAtNanos - (nowNanos + terms.renewEveryNanos() / 10) <= 0;
+        return renewsAgain(nowNanos) && renewAtNanos - (nowNanos + terms().renewEveryNanos() / 10) <= 0;
     }
 
     /** Asked by both of the above, or the keeper would come back at once for a renewal that is not made. */
     private boolean renewsAgain(long nowNanos) {
-        return terms.renewed()
+        return terms().renewed()
                 && !isMaxHoldOver(nowNanos)
                 && !isMaxHoldOver(renewAtNanos)
                 && renewAtNanos - deadlineNanos < 0;
     }
 
     final boolean isMaxHoldOver(long atNanos) {
-        return atNanos - acquiredNanos > terms.maxHoldNanos();
+        return atNanos - acquiredNanos > terms().maxHoldNanos();
     }
 
     /** Until a renewal is answered, the next one is due earlier. */
     final void renewalBegins(long nowNanos) {
-        renewAtNanos = nowNanos + terms.renewRetryNanos();
+        renewAtNanos = nowNanos + terms().renewRetryNanos();
     }
 
     final void renewalConfirmed(long sentNanos) {
-        renewAtNanos = sentNanos + terms.renewEveryNanos();
+        renewAtNanos = sentNanos + terms().renewEveryNanos();
     }
 
     /** A renewal never shortens, and an overtaken one says nothing new. */

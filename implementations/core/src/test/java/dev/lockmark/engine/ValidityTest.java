@@ -37,6 +37,12 @@ final class ValidityTest {
     }
 
     private static Validity lease(LockOptions options) {
-        return new Validity(Terms.of(options), 0, 0) {};
+        Terms terms = Terms.of(options);
+        return new Validity(terms, 0, 0) {
+            @Override
+            Terms terms() {
+                return terms;
+            }
+        };
     }
 }
