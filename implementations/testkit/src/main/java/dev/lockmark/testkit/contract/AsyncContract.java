@@ -60,8 +60,9 @@ abstract class AsyncContract {
         awaitAttempts(stage.client());
         assertThat(waiter.cancel(true)).isTrue();
         assertThatThrownBy(waiter::join).isInstanceOf(CancellationException.class);
-        holder.close();
+        // While it is held: an attempt that went on would not end by succeeding.
         awaitQuiet(stage.client());
+        holder.close();
         assertThat(stage.oracle().exists(stage.key())).isFalse();
     }
 

@@ -60,11 +60,11 @@ abstract class ResourceContract {
     @LockTest(Forms.ONE)
     void renewalsBookkeepingDoesNotGrowWithTheCycles(Stage stage) throws Exception {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
-        cycle(lock, 5_000);
+        cycle(lock, 3_000);
         long before = usedHeap();
-        cycle(lock, 40_000);
-        // A forgotten entry of 100 bytes per cycle would be 4 MB.
-        assertThat(usedHeap() - before).isLessThan(2_000_000);
+        cycle(lock, 20_000);
+        // A forgotten entry of 100 bytes per cycle would be 2 MB.
+        assertThat(usedHeap() - before).isLessThan(1_500_000);
     }
 
     private static void cycle(DistributedLock lock, int cycles) throws Exception {

@@ -9,9 +9,12 @@ import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerOptions;
 import dev.lockmark.testkit.server.ServerOracle;
 import dev.lockmark.testkit.server.ServerUnderTest;
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -160,25 +163,36 @@ final class Stage {
     void strike(boolean check) {
         server.resume();
         server.oracle().command("CLIENT", "UNPAUSE");
-        RuntimeException first = null;
-        synchronized (opened) {
-            while (!opened.isEmpty()) {
-                try {
-                    opened.pop().close();
-                } catch (Exception e) {
-                    first = first == null ? new IllegalStateException("closing failed", e) : first;
-                }
-            }
-        }
+        List<AutoCloseable> closed = new ArrayList<>();
         try {
-            if (check && first != null) {
-                throw first;
+            Exception failure = closeAll(closed);
+            if (check && failure != null) {
+                throw new IllegalStateException("closing failed", failure);
             }
             if (check) {
                 leftovers.awaitNone();
             }
         } finally {
+            // Until here: what is garbage may be tidied up by the collector, and so hide that nobody has closed it.
+            Reference.reachabilityFence(closed);
             server.control().flushAll();
         }
+    }
+
+    /** Answers the first failure, or null. */
+    private @Nullable Exception closeAll(List<AutoCloseable> closed) {
+        Exception first = null;
+        synchronized (opened) {
+            while (!opened.isEmpty()) {
+                AutoCloseable resource = opened.pop();
+                closed.add(resource);
+                try {
+                    resource.close();
+                } catch (Exception e) {
+                    first = first == null ? e : first;
+                }
+            }
+        }
+        return first;
     }
 }
