@@ -1,6 +1,7 @@
 package dev.lockmark.benchmarks.cli;
 
 import dev.lockmark.benchmarks.report.ReportWriter;
+import dev.lockmark.benchmarks.results.RunFolder;
 import dev.lockmark.benchmarks.run.RunFailedException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        runs.forEach(RunFolder::open);
         try {
             Path report = output == null ? ReportWriter.write(runs) : ReportWriter.write(runs, output);
             System.out.println("report: " + report);
