@@ -30,6 +30,7 @@ final class JmhArguments {
                     inWords(String.valueOf(e.getMessage())) + "; see JMH's options: java -jar benchmarks.jar -h");
         }
         options.getProfilers().forEach(JmhArguments::check);
+        checkProgram(options.getJvm());
         checkWritable("-rff", options.getResult());
         checkWritable("-o", options.getOutput());
         return options;
@@ -57,8 +58,17 @@ final class JmhArguments {
         try {
             ProfilerFactory.getProfilerOrException(profiler);
         } catch (ProfilerException e) {
-            throw new WrongInputException("-prof " + profiler.getKlass() + ": " + e.getMessage()
+            boolean unknown = e.getCause() instanceof ClassNotFoundException
+                    || String.valueOf(e.getMessage()).contains("ClassNotFoundException");
+            throw new WrongInputException("-prof " + profiler.getKlass() + ": "
+                    + (unknown ? "there is no such profiler" : e.getMessage())
                     + "; see all with: java -jar benchmarks.jar -lprof");
+        }
+    }
+
+    private static void checkProgram(Optional<String> jvm) {
+        if (jvm.hasValue() && !Files.isExecutable(Path.of(jvm.get()))) {
+            throw new WrongInputException("-jvm " + jvm.get() + ": there is no such program");
         }
     }
 

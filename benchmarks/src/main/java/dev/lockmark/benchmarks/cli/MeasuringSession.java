@@ -161,6 +161,8 @@ final class MeasuringSession implements AutoCloseable {
         if (!stopping) {
             Runtime.getRuntime().removeShutdownHook(hook);
         }
+        // Does nothing after an orderly end.
+        recorder.incomplete("the launcher failed: see what it printed");
         server.close();
         turn.close();
         try {
