@@ -4,18 +4,23 @@ import dev.lockmark.benchmarks.jmh.ServerCosts;
 import dev.lockmark.benchmarks.jmh.Session;
 import dev.lockmark.benchmarks.results.RunStatus.Failure;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.UnCloseablePrintStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Unmatched;
@@ -34,7 +39,7 @@ final class JmhCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        CommandLineOptions options = parse();
+        CommandLineOptions options = JmhArguments.parse(arguments);
         if (showsOnly(options)) {
             return ExitStatus.DONE;
         }
@@ -45,14 +50,6 @@ final class JmhCommand implements Callable<Integer> {
             run(session, options, selection);
             session.awaitEndIfInterrupted();
             return RunSummary.print(session);
-        }
-    }
-
-    private CommandLineOptions parse() {
-        try {
-            return new CommandLineOptions(arguments.toArray(String[]::new));
-        } catch (CommandLineOptionException e) {
-            throw new WrongInputException(e.getMessage() + "; see JMH's options: java -jar benchmarks.jar -h");
         }
     }
 
@@ -75,7 +72,8 @@ final class JmhCommand implements Callable<Integer> {
         return true;
     }
 
-    private static void run(MeasuringSession session, CommandLineOptions options, JmhSelection selection) {
+    private static void run(MeasuringSession session, CommandLineOptions options, JmhSelection selection)
+            throws IOException {
         List<String> jvmArguments = new ArrayList<>(options.getJvmArgsAppend().orElse(List.of()));
         jvmArguments.add("-D" + Session.PROPERTY + "=" + session.sessionFile());
         // For -f 0, where the benchmark runs in this JVM.
@@ -85,24 +83,33 @@ final class JmhCommand implements Callable<Integer> {
                 .jvmArgsAppend(jvmArguments.toArray(String[]::new))
                 .addProfiler(ServerCosts.class);
         selection.overrides().forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
-        if (options.verbosity().orElse(VerboseMode.NORMAL) != VerboseMode.SILENT) {
+        if (options.verbosity().orElse(Defaults.VERBOSITY) != VerboseMode.SILENT) {
             System.out.println("# Server: " + session.server().description());
         }
         try {
-            Collection<RunResult> results = new Runner(builder.build()).run();
-            session.recorder().measured(results);
+            OutputFormat watched =
+                    WatchedOutput.over(output(options), session.recorder()::measured, session.recorder()::failed);
+            Collection<RunResult> results = new Runner(builder.build(), watched).run();
+            session.awaitEndIfInterrupted();
+            // Those overheard had all forks of a benchmark in one.
+            session.recorder().measuredAll(results);
             selection
                     .missingFrom(results)
                     .forEach(missing -> session.recorder()
-                            .failed(new Failure(
-                                    missing.benchmark(),
-                                    missing.params(),
-                                    "JMH gave no result: see its output above")));
+                            .failed(new Failure(missing.benchmark(), missing.params(), "JMH gave no result")));
             session.recorder().complete();
         } catch (RunnerException e) {
             session.awaitEndIfInterrupted();
             session.recorder().incomplete("JMH stopped: " + e.getMessage());
             System.err.println("benchmarks: JMH stopped: " + e.getMessage());
         }
+    }
+
+    /** The output that JMH would make of these options, which it keeps to itself. */
+    private static OutputFormat output(CommandLineOptions options) throws IOException {
+        PrintStream out = options.getOutput().hasValue()
+                ? new PrintStream(options.getOutput().get(), Charset.defaultCharset())
+                : new UnCloseablePrintStream(System.out, Charset.defaultCharset());
+        return OutputFormatFactory.createFormatInstance(out, options.verbosity().orElse(Defaults.VERBOSITY));
     }
 }

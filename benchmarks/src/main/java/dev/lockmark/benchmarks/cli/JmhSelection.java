@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -35,13 +35,10 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
     record Expected(String benchmark, String params) {}
 
     static JmhSelection of(CommandLineOptions options, List<String> arguments) {
-        Set<BenchmarkListEntry> entries = BenchmarkList.defaultList()
-                .find(
-                        OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT),
-                        options.getIncludes(),
-                        options.getExcludes());
+        Set<BenchmarkListEntry> entries = find(options);
         if (entries.isEmpty()) {
-            throw new WrongInputException("no benchmark matches " + options.getIncludes() + "; see all with -l");
+            throw new WrongInputException("no benchmark matches " + options.getIncludes()
+                    + commandNear(options.getIncludes()) + "; see all with: java -jar benchmarks.jar -l");
         }
         Map<String, Map<String, List<String>>> benchmarks = new TreeMap<>();
         for (BenchmarkListEntry entry : entries) {
@@ -56,6 +53,28 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
         selection.checkNames(parameterNames(arguments));
         selection.checkValues(entries);
         return selection;
+    }
+
+    private static Set<BenchmarkListEntry> find(CommandLineOptions options) {
+        try {
+            return BenchmarkList.defaultList()
+                    .find(
+                            OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT),
+                            options.getIncludes(),
+                            options.getExcludes());
+        } catch (PatternSyntaxException e) {
+            throw new WrongInputException("'" + e.getPattern() + "' is not a regular expression: " + e.getDescription()
+                    + "; see all benchmarks with: java -jar benchmarks.jar -l");
+        }
+    }
+
+    /** A mistyped command, or one behind its options, looks to JMH like a pattern. */
+    private static String commandNear(List<String> patterns) {
+        return patterns.stream()
+                .flatMap(pattern -> NearestWords.of(pattern, Main.COMMANDS, 1).stream())
+                .findFirst()
+                .map(command -> "; for the command " + command + ": java -jar benchmarks.jar " + command + " [options]")
+                .orElse("");
     }
 
     /** JMH has no way to ask which names were given, only for the values of a name. */
@@ -100,9 +119,10 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
                         throw new WrongInputException("parameter " + name + " is '" + value + "', must be one of "
                                 + String.join(", ", known));
                     }
-                    if (isNumber(name) && !value.matches("\\d{1,9}")) {
+                    if (isNumber(name) && !value.matches(name.equals("keys") ? "[1-9]\\d{0,5}" : "\\d{1,7}")) {
                         throw new WrongInputException("parameter " + name + " is '" + value
-                                + "', must be a whole number" + (name.equals("keys") ? " from 1" : " from 0"));
+                                + "', must be a whole number from "
+                                + (name.equals("keys") ? "1 to 999999" : "0 to 9999999"));
                     }
                 }
             });
@@ -138,7 +158,7 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
     List<Expected> missingFrom(Collection<RunResult> results) {
         Set<Expected> there = results.stream()
                 .map(RunResult::getParams)
-                .map(params -> new Expected(params.getBenchmark(), text(params)))
+                .map(params -> new Expected(params.getBenchmark(), WatchedOutput.params(params)))
                 .collect(Collectors.toSet());
         List<Expected> missing = new ArrayList<>();
         benchmarks.forEach((name, params) -> combinations(params).stream()
@@ -146,12 +166,6 @@ record JmhSelection(Map<String, Map<String, List<String>>> benchmarks, Map<Strin
                 .filter(expected -> !there.contains(expected))
                 .forEach(missing::add));
         return missing;
-    }
-
-    private static String text(BenchmarkParams params) {
-        Map<String, String> values = new TreeMap<>();
-        params.getParamsKeys().forEach(key -> values.put(key, params.getParam(key)));
-        return values.toString();
     }
 
     private static List<Map<String, String>> combinations(Map<String, List<String>> params) {

@@ -3,9 +3,11 @@ package dev.lockmark.benchmarks.cli;
 import dev.lockmark.benchmarks.jmh.QuietLogging;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /**
  * The benchmark jar's entry. Its own commands are listed below; anything else is passed to JMH's command line.
@@ -30,7 +32,16 @@ import picocli.CommandLine.Command;
         footer = {"", "Exit status: 0 all was measured; 1 something was not (what was measured is kept); 2 wrong input."
         })
 public final class Main implements Runnable {
+    /** The words that are ours and not JMH's. */
+    static final List<String> COMMANDS = List.of("quick", "list", "doctor", "report", "help");
+
     private final CommandLine commandLine;
+
+    @Option(names = "--version", versionHelp = true, description = "Shows the version.")
+    boolean version;
+
+    @Option(names = "--help", usageHelp = true, description = "Shows this.")
+    boolean help;
 
     private Main() {
         this.commandLine = new CommandLine(this);
@@ -53,7 +64,17 @@ public final class Main implements Runnable {
             launcher.usage(System.err);
             return ExitStatus.WRONG_INPUT;
         }
-        if (isOurs(launcher, arguments[0])) {
+        if (COMMANDS.contains(arguments[0]) || List.of("--help", "--version").contains(arguments[0])) {
+            launcher.getCommandSpec().version("Lockmark benchmarks " + version());
+            // Not on the JMH command, where -h is JMH's own.
+            COMMANDS.stream()
+                    .map(launcher.getSubcommands()::get)
+                    .map(CommandLine::getCommandSpec)
+                    .filter(command -> command.findOption("--help") == null)
+                    .forEach(command -> command.addOption(OptionSpec.builder("-h", "--help")
+                            .usageHelp(true)
+                            .description("Shows this.")
+                            .build()));
             return launcher.execute(arguments);
         }
         CommandLine jmh = Failures.installOn(new CommandLine(new JmhCommand()));
@@ -63,9 +84,9 @@ public final class Main implements Runnable {
         return jmh.execute(arguments);
     }
 
-    private static boolean isOurs(CommandLine launcher, String first) {
-        return launcher.getSubcommands().containsKey(first)
-                || Arrays.asList("--help", "--version").contains(first);
+    private static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from its jar)" : version;
     }
 
     @Override

@@ -13,10 +13,15 @@ import dev.lockmark.benchmarks.server.BenchmarkServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,6 +30,10 @@ import java.util.concurrent.locks.LockSupport;
  * shutdown hook when the run is interrupted: then the forks end too, and what was measured is kept and reported.
  */
 final class MeasuringSession implements AutoCloseable {
+    /** A fork that was killed is gone in milliseconds, unless the machine is overloaded. */
+    private static final Duration FORKS_END = Duration.ofSeconds(4);
+
+    private final OneRunAtATime turn;
     private final BenchmarkServer server;
     private final Path directory;
     private final RunRecorder recorder;
@@ -32,20 +41,43 @@ final class MeasuringSession implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean stopping;
 
-    private MeasuringSession(BenchmarkServer server, Path directory, RunRecorder recorder) {
+    private MeasuringSession(OneRunAtATime turn, BenchmarkServer server, Path directory, RunRecorder recorder) {
+        this.turn = turn;
         this.server = server;
         this.directory = directory;
         this.recorder = recorder;
     }
 
     static MeasuringSession open(String kind, CommonOptions options, long seed, int rounds) {
-        BenchmarkServer server = BenchmarkServer.open(options.redis);
+        makeFolder(options.output);
+        OneRunAtATime turn = OneRunAtATime.begin();
+        try {
+            return open(turn, BenchmarkServer.open(options.redis), kind, options, seed, rounds);
+        } catch (RuntimeException e) {
+            turn.close();
+            throw e;
+        }
+    }
+
+    private static void makeFolder(Path output) {
+        try {
+            Files.createDirectories(output);
+        } catch (IOException e) {
+            throw new WrongInputException("--output " + output + " is no folder and cannot be made one ("
+                    + e.getClass().getSimpleName() + "): name one that can be written");
+        }
+        if (!Files.isWritable(output)) {
+            throw new WrongInputException("--output " + output + " cannot be written: name a folder that can");
+        }
+    }
+
+    private static MeasuringSession open(
+            OneRunAtATime turn, BenchmarkServer server, String kind, CommonOptions options, long seed, int rounds) {
         try {
             Map<String, Object> placement = options.placement.apply(server.pid());
             EnvironmentProbe probe = new EnvironmentProbe();
             String command = CommandLine.current();
             Environment environment = Doctor.withWarnings(probe.gather(server.facts(), placement, command));
-            Files.createDirectories(options.output);
             RunFolder folder = RunFolder.create(
                     options.output,
                     LocalDate.now(ZoneId.systemDefault()),
@@ -54,8 +86,12 @@ final class MeasuringSession implements AutoCloseable {
             RunStatus status = RunStatus.started(kind, Instant.now(), seed, rounds, command);
             RunRecorder recorder = new RunRecorder(folder, environment, status);
             Path directory = Files.createTempDirectory("lockmark-session");
-            MeasuringSession session = new MeasuringSession(server, directory, recorder);
-            new Session(server.uri(), server.keyPrefix()).write(session.sessionFile());
+            MeasuringSession session = new MeasuringSession(turn, server, directory, recorder);
+            new Session(
+                            server.uri(),
+                            server.keyPrefix(),
+                            ProcessHandle.current().pid())
+                    .write(session.sessionFile());
             Runtime.getRuntime().addShutdownHook(session.hook);
             return session;
         } catch (IOException e) {
@@ -82,17 +118,32 @@ final class MeasuringSession implements AutoCloseable {
     private void interrupted() {
         stopping = true;
         recorder.incomplete("interrupted");
-        // The forks first: they would hold the terminal, and the server, until their iteration ends.
-        ProcessHandle.current()
+        // The forks first: they would hold the terminal, and the server, until their iteration ends; and what they
+        // still write there would come after the cleaning.
+        endForks();
+        Path folder = recorder.folder().path();
+        System.err.println("interrupted: what was measured is in " + folder
+                + "; its report: java -jar benchmarks.jar report " + folder);
+        close();
+    }
+
+    private static void endForks() {
+        CompletableFuture<?>[] ends = ProcessHandle.current()
                 .children()
                 .filter(child -> child.info()
                         .command()
                         .map(command -> command.endsWith("java"))
                         .orElse(false))
-                .forEach(ProcessHandle::destroyForcibly);
-        System.err.println(
-                "interrupted: what was measured is in " + recorder.folder().path());
-        close();
+                .map(fork -> {
+                    fork.destroyForcibly();
+                    return fork.onExit();
+                })
+                .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(ends).get(FORKS_END.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            System.err.println("benchmarks: a forked JVM does not end: " + e);
+        }
     }
 
     /** Waits for the end that an interrupt has begun, so that its consequences are not reported as failures. */
@@ -110,7 +161,10 @@ final class MeasuringSession implements AutoCloseable {
         if (!stopping) {
             Runtime.getRuntime().removeShutdownHook(hook);
         }
+        // Does nothing after an orderly end.
+        recorder.incomplete("the launcher failed: see what it printed");
         server.close();
+        turn.close();
         try {
             Files.deleteIfExists(sessionFile());
             Files.deleteIfExists(directory);

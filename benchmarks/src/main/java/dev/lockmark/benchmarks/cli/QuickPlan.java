@@ -78,7 +78,7 @@ final class QuickPlan {
         keys.forEach(number -> QuickCommand.require("--keys", number, 1, 1_000_000));
         for (Duration hold : holds) {
             if (hold.compareTo(Duration.ofSeconds(10)) > 0) {
-                throw new WrongInputException("--hold is " + hold + ", must be at most 10s");
+                throw new WrongInputException("--hold is " + hold.toMillis() + "ms, must be at most 10s");
             }
         }
     }

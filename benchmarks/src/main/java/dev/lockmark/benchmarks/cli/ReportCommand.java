@@ -1,8 +1,10 @@
 package dev.lockmark.benchmarks.cli;
 
 import dev.lockmark.benchmarks.report.ReportWriter;
+import dev.lockmark.benchmarks.results.RunFolder;
 import dev.lockmark.benchmarks.run.RunFailedException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +30,13 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        for (Path run : runs) {
+            if (!Files.isRegularFile(new RunFolder(run).jmhJson())) {
+                throw new WrongInputException(
+                        run
+                                + " is no run's folder: there is no jmh.json in it; name one such as results/2026-01-31-host-abc");
+            }
+        }
         try {
             Path report = output == null ? ReportWriter.write(runs) : ReportWriter.write(runs, output);
             System.out.println("report: " + report);

@@ -22,17 +22,20 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class ServerCosts implements InternalProfiler {
     private static final AtomicReference<@Nullable Watched> WATCHED = new AtomicReference<>();
 
-    private long sentBefore;
-
     /** Called by JMH in the forked JVM. */
     public ServerCosts() {}
 
     /** Names the client whose operations are counted; JMH makes the profiler, so they meet here. */
     static void watch(ContenderClient client, String redisUri) {
-        // Until the next trial, not until the end of this one: JMH tears a trial down before it asks its profilers for
+        Watched watched = new Watched(client, ServerCounters.open(redisUri));
+        // JMH announces the first iteration before the trial is set up. Its costs must not be missing: JMH takes a
+        // missing
+        // figure for a zero when it averages the iterations.
+        watched.begin();
+        // Until the next trial, not until the end of this one: JMH tears a trial down before it asks for the costs of
         // the
-        // costs of the last iteration.
-        Watched previous = WATCHED.getAndSet(new Watched(client, ServerCounters.open(redisUri)));
+        // last iteration.
+        Watched previous = WATCHED.getAndSet(watched);
         if (previous != null) {
             previous.counters.close();
         }
@@ -47,8 +50,7 @@ public final class ServerCosts implements InternalProfiler {
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         Watched watched = WATCHED.get();
         if (watched != null) {
-            sentBefore = watched.client.commandsSent();
-            watched.counters.begin();
+            watched.begin();
         }
     }
 
@@ -61,8 +63,9 @@ public final class ServerCosts implements InternalProfiler {
             return List.of();
         }
         List<Result<?>> costs = new ArrayList<>();
-        if (sentBefore != ContenderClient.UNKNOWN) {
-            costs.add(perOperation("client.commands", watched.client.commandsSent() - sentBefore, operations, "#/op"));
+        if (watched.sentBefore != ContenderClient.UNKNOWN) {
+            costs.add(perOperation(
+                    "client.commands", watched.client.commandsSent() - watched.sentBefore, operations, "#/op"));
         }
         ServerCounters.Spent spent = watched.counters.end(watched.client.plainCommands());
         if (spent != null) {
@@ -78,5 +81,20 @@ public final class ServerCosts implements InternalProfiler {
         return new ScalarResult(name, (double) amount / operations, unit, AggregationPolicy.AVG);
     }
 
-    private record Watched(ContenderClient client, ServerCounters counters) {}
+    /** A client, and where its counters stood when an iteration began. */
+    private static final class Watched {
+        private final ContenderClient client;
+        private final ServerCounters counters;
+        private long sentBefore;
+
+        Watched(ContenderClient client, ServerCounters counters) {
+            this.client = client;
+            this.counters = counters;
+        }
+
+        void begin() {
+            sentBefore = client.commandsSent();
+            counters.begin();
+        }
+    }
 }

@@ -15,8 +15,9 @@ import java.util.Properties;
  *
  * @param redisUri the server under test
  * @param keyPrefix what the name of every lock begins with, so that all keys of a run can be found again
+ * @param launcher the process that the forks must not outlive
  */
-public record Session(String redisUri, String keyPrefix) {
+public record Session(String redisUri, String keyPrefix, long launcher) {
     /** The system property with the file's path. */
     public static final String PROPERTY = "lockmark.session";
 
@@ -30,6 +31,7 @@ public record Session(String redisUri, String keyPrefix) {
         Properties properties = new Properties();
         properties.setProperty("redis", redisUri);
         properties.setProperty("prefix", keyPrefix);
+        properties.setProperty("launcher", Long.toString(launcher));
         try (Writer out = Files.newBufferedWriter(file)) {
             properties.store(out, null);
         } catch (IOException e) {
@@ -38,7 +40,7 @@ public record Session(String redisUri, String keyPrefix) {
     }
 
     /**
-     * What this JVM was told.
+     * What this JVM was told. A forked one ends from now on with its launcher.
      *
      * @return the session
      * @throws IllegalStateException if it was not started by the launcher
@@ -55,6 +57,8 @@ public record Session(String redisUri, String keyPrefix) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the session file: " + file, e);
         }
-        return new Session(properties.getProperty("redis"), properties.getProperty("prefix"));
+        long launcher = Long.parseLong(properties.getProperty("launcher"));
+        LauncherWatch.begin(launcher, Path.of(file));
+        return new Session(properties.getProperty("redis"), properties.getProperty("prefix"), launcher);
     }
 }

@@ -1,10 +1,16 @@
 package dev.lockmark.benchmarks.run;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds in what a forked JVM printed the line that tells a person why it failed. JMH reports failures in no other way. */
 public final class ForkOutput {
     private static final String FAILURE = "<failure>";
+    private static final Pattern DEAD_FORK = Pattern.compile("<forked VM failed with exit code (\\d+)>");
+
+    /** What a shell adds to the number of the signal that ended a process. */
+    private static final int SIGNALLED = 128;
 
     private ForkOutput() {}
 
@@ -15,11 +21,15 @@ public final class ForkOutput {
      * @return one line
      */
     public static String failureIn(String printed) {
+        Matcher dead = DEAD_FORK.matcher(printed);
         int at = printed.indexOf(FAILURE);
+        if (at < 0 && dead.find()) {
+            return "the forked JVM ended " + how(Integer.parseInt(dead.group(1))) + " before it had a result";
+        }
         String said = at < 0 ? printed : printed.substring(at + FAILURE.length());
         List<String> lines = said.lines()
                 .map(String::trim)
-                .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.startsWith("#"))
+                .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.matches("[#<].*"))
                 .toList();
         // The innermost cause that a known type explains is the best answer, the first line the second best.
         return lines.stream()
@@ -30,7 +40,11 @@ public final class ForkOutput {
                         .findFirst())
                 .or(() -> lines.stream().findFirst())
                 .map(ForkOutput::withoutTypeName)
-                .orElse("the forked JVM ended without a result; run again with --stacktrace and look into jmh.log");
+                .orElse("the forked JVM ended without a result: look into jmh.log");
+    }
+
+    private static String how(int status) {
+        return status > SIGNALLED ? "by signal " + (status - SIGNALLED) : "with exit status " + status;
     }
 
     /** A person needs what happened, not the Java type that says it. */

@@ -36,11 +36,12 @@ public final class JoinedResults {
     }
 
     /**
-     * Adds all rounds of other results.
+     * Forgets what was added, and takes all rounds of other results.
      *
      * @param results what JMH has measured
      */
-    public void addAll(Collection<RunResult> results) {
+    public void replaceBy(Collection<RunResult> results) {
+        byUnit.clear();
         results.forEach(result -> result.getBenchmarkResults().forEach(this::add));
     }
 

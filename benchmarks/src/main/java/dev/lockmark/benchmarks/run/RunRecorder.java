@@ -60,12 +60,12 @@ public final class RunRecorder {
     }
 
     /**
-     * Keeps results.
+     * Keeps these results in place of those that were kept before.
      *
      * @param all what JMH has measured
      */
-    public synchronized void measured(Collection<RunResult> all) {
-        results.addAll(all);
+    public synchronized void measuredAll(Collection<RunResult> all) {
+        results.replaceBy(all);
         results.write(folder.jmhJson());
     }
 
@@ -75,10 +75,17 @@ public final class RunRecorder {
      * @param failure which, and why
      */
     public synchronized void failed(Failure failure) {
-        if (!status.failures().contains(failure)) {
+        if (!ended && !isKnown(failure)) {
             status = status.withFailure(failure);
             RunStatusFile.write(folder.runJson(), status);
         }
+    }
+
+    /** The first reason counts: the next round's is the same, or a consequence. */
+    private boolean isKnown(Failure failure) {
+        return status.failures().stream()
+                .anyMatch(known -> known.benchmark().equals(failure.benchmark())
+                        && known.contender().equals(failure.contender()));
     }
 
     /**
@@ -114,7 +121,7 @@ public final class RunRecorder {
             ended = true;
             status = status.failures().isEmpty()
                     ? status.complete(elapsed())
-                    : status.incomplete(status.failures().size() + " benchmarks failed", elapsed());
+                    : status.incomplete(failed(status.failures().size()), elapsed());
             RunStatusFile.write(folder.runJson(), status);
         }
     }
@@ -131,6 +138,10 @@ public final class RunRecorder {
             status = status.incomplete(why, elapsed());
             RunStatusFile.write(folder.runJson(), status);
         }
+    }
+
+    private static String failed(int benchmarks) {
+        return benchmarks == 1 ? "1 benchmark failed" : benchmarks + " benchmarks failed";
     }
 
     private Duration elapsed() {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
@@ -30,10 +31,12 @@ public final class BenchmarkServer implements AutoCloseable {
             ServerKeys.MAXMEMORY_POLICY);
 
     private final RedisServer server;
+    private final FunctionLibraries libraries;
     private final String keyPrefix = "lockmark-bench:" + randomId();
 
     private BenchmarkServer(RedisServer server) {
         this.server = server;
+        this.libraries = FunctionLibraries.before(server.oracle());
     }
 
     private static String randomId() {
@@ -57,7 +60,7 @@ public final class BenchmarkServer implements AutoCloseable {
             result.tryOut();
             return result;
         } catch (RuntimeException e) {
-            result.server.close();
+            result.close();
             throw e;
         }
     }
@@ -93,7 +96,15 @@ public final class BenchmarkServer implements AutoCloseable {
      * @return name, version and origin, without a password
      */
     public String description() {
-        return server.version() + ", " + server.description();
+        return version() + ", " + server.description();
+    }
+
+    private String version() {
+        try {
+            return server.version();
+        } catch (JedisDataException notPermitted) {
+            return "unknown";
+        }
     }
 
     /**
@@ -135,7 +146,7 @@ public final class BenchmarkServer implements AutoCloseable {
      */
     public Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
-        String version = server.version();
+        String version = version();
         int space = version.indexOf(' ');
         facts.put(ServerKeys.NAME, space < 0 ? version : version.substring(0, space));
         facts.put(ServerKeys.VERSION, space < 0 ? "n/a" : version.substring(space + 1));
@@ -177,6 +188,7 @@ public final class BenchmarkServer implements AutoCloseable {
         try {
             if (!server.owned()) {
                 keysLeft().forEach(key -> server.oracle().command("DEL", key));
+                libraries.removeAdded();
             }
         } catch (JedisException unreachable) {
             // Nothing can be removed there now; what is left expires: leases in seconds, fence counters within a day.
