@@ -119,7 +119,7 @@ abstract class RenewalContract {
     }
 
     // T09
-    @LockTest(Forms.EVERY)
+    @LockTest
     void renewalEndsAtTheFirstRefusal(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));

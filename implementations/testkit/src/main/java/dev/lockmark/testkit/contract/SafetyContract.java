@@ -115,14 +115,25 @@ abstract class SafetyContract {
 
     // S20
     @LockTest(Forms.EVERY)
-    void aRenewalProlongsAndKeepsTheToken(Stage stage) throws Exception {
-        Lease lease = stage.lock(Duration.ofMillis(600)).tryAcquire().orElseThrow();
+    void aRenewalProlongsAndKeepsTheToken(Stage stage) {
+        Lease lease = stage.lock(Duration.ofSeconds(5)).tryAcquire().orElseThrow();
         String token = lease.ownerToken();
         lease.renew(LONG);
+        assertThat(lease.ownerToken()).isEqualTo(token);
         assertThat(stage.oracle().get(stage.key())).contains(token);
         assertThat(stage.oracle().pttl(stage.key())).isBetween(LONG.toMillis() / 2, LONG.toMillis());
         assertThat(lease.remaining()).isBetween(LONG.dividedBy(2), LONG);
-        Waiting.pass(Duration.ofMillis(650));
+        assertThat(stage.othersLock().tryAcquire()).isEmpty();
+        assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);
+    }
+
+    // S20
+    @LockTest
+    void aProlongedLeaseIsHeldBeyondItsFirstTime(Stage stage) throws Exception {
+        Duration first = Duration.ofMillis(600);
+        Lease lease = stage.lock(first).acquire();
+        lease.renew(LONG);
+        Waiting.pass(first.plusMillis(50));
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
         assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);
