@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 
 /** Requests that were sent and not answered: perhaps executed, perhaps later. */
 abstract class UnknownOutcomeContract {
-    private static final Duration TIMEOUT = Duration.ofMillis(200);
+    private static final Duration TIMEOUT = Duration.ofMillis(300);
 
     /** So long that a key which goes earlier was removed and has not expired. */
     private static final Duration LONG = Duration.ofMinutes(2);
@@ -156,7 +156,7 @@ abstract class UnknownOutcomeContract {
     }
 
     private static LockClient impatient(Stage stage) {
-        return stage.connect(stage.clientOptions().withCommandTimeout(TIMEOUT));
+        return stage.connectImpatient(stage.clientOptions(), TIMEOUT);
     }
 
     /** Connected, and the scripts loaded, so that the next request is the acquisition itself. */
