@@ -109,7 +109,7 @@ abstract class ApiContract {
 
         assertThatThrownBy(() -> stage.lock(LONG).asLock().unlock()).isInstanceOf(IllegalMonitorStateException.class);
 
-        var client = stage.connect(stage.clientOptions().withCommandTimeout(Duration.ofMillis(200)));
+        var client = stage.connectImpatient(stage.clientOptions(), Duration.ofMillis(300));
         Lease unreachable = client.lock(stage.name(), stage.lasting(LONG)).acquire();
         stage.server().pause();
         try {

@@ -89,8 +89,7 @@ abstract class LivenessContract {
     // L13
     @LockTest
     void aFailedUnlockDoesNotKeepTheLockInTheProcess(Stage stage) throws Exception {
-        Duration timeout = Duration.ofMillis(200);
-        LockClient client = stage.connect(stage.clientOptions().withCommandTimeout(timeout));
+        LockClient client = stage.connectImpatient(stage.clientOptions(), Duration.ofMillis(300));
         ReentrantLockView view =
                 client.lock(stage.name(), stage.lasting(Duration.ofSeconds(1))).asLock();
         view.lock();

@@ -93,7 +93,7 @@ abstract class RenewalContract {
     void failedRenewalsAreTriedAgainBeforeTheDeadline(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client =
-                stage.connect(stage.clientOptions().withListener(recorded).withCommandTimeout(Duration.ofMillis(150)));
+                stage.connectImpatient(stage.clientOptions().withListener(recorded), Duration.ofMillis(300));
         Lease lease =
                 client.lock(stage.name(), stage.renewed(Duration.ofSeconds(3))).acquire();
         stage.oracle().command("CLIENT", "PAUSE", "20000", "WRITE");

@@ -5,6 +5,7 @@ import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.LockOptions;
+import dev.lockmark.exception.LockException;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerOptions;
 import dev.lockmark.testkit.server.ServerOracle;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -112,6 +114,13 @@ final class Stage {
 
     LockClient connect(ClientOptions options) {
         return connect(server.uri(), options);
+    }
+
+    /** A client whose commands fail soon. That holds for connecting too, and a first connection has classes to load. */
+    LockClient connectImpatient(ClientOptions options, Duration timeout) {
+        return Waiting.upTo(20)
+                .ignoreExceptionsInstanceOf(LockException.class)
+                .until(() -> connect(options.withCommandTimeout(timeout)), Objects::nonNull);
     }
 
     LockClient connect(String uri, ClientOptions options) {
