@@ -76,7 +76,8 @@ public interface Lease extends AutoCloseable {
      *
      * @return what the server found
      * @throws dev.lockmark.exception.LockException if the request failed: whether the lock was given back is unknown. It is
-     *     tried again in the background until the lease time has passed; calling this again tries at once
+     *     tried again in the background until the lease time has passed; calling this again tries at once, and may then
+     *     find {@link ReleaseOutcome#EXPIRED} because an earlier try has been executed after all
      */
     ReleaseOutcome release();
 

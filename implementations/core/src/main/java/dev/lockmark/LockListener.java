@@ -5,8 +5,9 @@ import java.time.Duration;
 
 /**
  * Is told what the locks of a client do, for metrics. Must be safe for use by many threads and must not block: acquisitions
- * and releases are reported by the thread that made them, before their method returns. An exception that a listener throws
- * is logged and otherwise ignored. The same facts are Java Flight Recorder events ({@code dev.lockmark.Acquire},
+ * and releases that a thread waited for, and their failures, are reported by that thread, before its method returns; all else
+ * on the client's {@linkplain ClientOptions#callbackExecutor() callback executor}, for asynchronous ones before their future
+ * completes. What a listener throws is logged and otherwise ignored. The same facts are Java Flight Recorder events ({@code dev.lockmark.Acquire},
  * {@code .Release}, {@code .Renew}, {@code .LeaseLost}).
  */
 public interface LockListener {
@@ -41,7 +42,7 @@ public interface LockListener {
     default void onRenew(String lockName, Duration roundTrip) {}
 
     /**
-     * A lease was lost. Reported once for each lease, on the client's callback executor.
+     * A lease was lost. Reported once for each lease.
      *
      * @param lockName the lock
      * @param reason why

@@ -8,8 +8,9 @@ import java.util.concurrent.locks.Lock;
  * which may lock it again at no round trip. Safe for use by many threads.
  *
  * <ul>
- *   <li>Locking again never shortens the lease: if the options of the inner call ask for a longer lease than the outer hold
- *       has left and it is not renewed automatically, the lease is prolonged (one round trip).
+ *   <li>Locking again never shortens the lease: if the options of the inner call ask for a longer lease than those of the
+ *       outer one, more than it has left, and it is not renewed automatically, it is prolonged once (one round trip). Whether
+ *       it is renewed stays as the outer call has it.
  *   <li>Locking again after the lease was lost throws {@link dev.lockmark.exception.LeaseLostException}.
  *   <li>{@link #unlock()} of the last hold throws {@link dev.lockmark.exception.LeaseLostException} if the lock was no longer
  *       the thread's. The local hold ends in any case, whatever the server answers.

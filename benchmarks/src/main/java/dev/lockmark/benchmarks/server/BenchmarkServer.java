@@ -150,7 +150,9 @@ public final class BenchmarkServer implements AutoCloseable {
         int space = version.indexOf(' ');
         facts.put(ServerKeys.NAME, space < 0 ? version : version.substring(0, space));
         facts.put(ServerKeys.VERSION, space < 0 ? "n/a" : version.substring(space + 1));
-        facts.put(ServerKeys.ORIGIN, server.owned() ? "started by this run: " + server.description() : "given");
+        facts.put(
+                ServerKeys.ORIGIN,
+                server.owned() ? "started by this run: " + withoutPort(server.description()) : "given");
         facts.put(ServerKeys.HOST, server.host());
         try {
             String allocator = server.oracle().info("memory").get(ServerKeys.ALLOCATOR);
@@ -164,6 +166,11 @@ public final class BenchmarkServer implements AutoCloseable {
             facts.put("settings", "the server does not tell");
         }
         return facts;
+    }
+
+    /** The port is new in every run; two runs of one server program should not differ by it. */
+    private static String withoutPort(String description) {
+        return description.replaceFirst(" on port \\d+$", "");
     }
 
     /**

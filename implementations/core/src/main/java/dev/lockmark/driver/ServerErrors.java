@@ -57,7 +57,11 @@ public final class ServerErrors {
         if (line.contains("-READONLY ") || line.contains("READONLY You can't write")) {
             return new ReadOnlyReplicaException("the server is a read-only replica; the server said: " + line, cause);
         }
-        if (line.contains("can't run this command or subcommand") || line.contains("No permissions to access a key")) {
+        // Redis 7.0 says it in the first two ways, Redis 7.2 and Valkey in the third.
+        if (line.contains("can't run this command or subcommand")
+                || line.contains("can't access at least one of the keys")
+                || line.contains("ACL failure in script")
+                || line.contains("No permissions to access a key")) {
             return new PermissionDeniedException("the user lacks a permission; the server said: " + line, cause);
         }
         return new ServerRefusedException(code, "the server refused the command: " + line, cause);

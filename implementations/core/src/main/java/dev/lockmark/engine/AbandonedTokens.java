@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class AbandonedTokens {
     private static final long FIRST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long LARGEST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SHORTEST_LARGEST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A token with a long lease is looked for more rarely: the cost of an unknown outcome is bounded, not a share of time. */
+    private static final int DELAYS_IN_A_LEASE = 30;
 
     private final Timer timer;
     private final long timeoutNanos;
@@ -40,8 +43,8 @@ final class AbandonedTokens {
                 pending.remove(abandoned);
                 return;
             }
-            long following = Math.min(nextDelayNanos * 2, LARGEST_DELAY_NANOS);
-            if (!timer.after(Math.min(nextDelayNanos, left), () -> attempt(abandoned, following))) {
+            long following = Math.min(nextDelayNanos * 2, abandoned.largestDelayNanos());
+            if (timer.after(Math.min(nextDelayNanos, left), () -> attempt(abandoned, following)) == null) {
                 pending.remove(abandoned);
             }
         });
@@ -71,6 +74,10 @@ final class AbandonedTokens {
             this.lock = lock;
             this.token = token;
             this.untilNanos = untilNanos;
+        }
+
+        long largestDelayNanos() {
+            return Math.max(SHORTEST_LARGEST_DELAY_NANOS, lock.terms().leaseNanos() / DELAYS_IN_A_LEASE);
         }
 
         CompletableFuture<@Nullable ReleaseOutcome> release(long timeoutNanos) {

@@ -12,58 +12,54 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An acquisition that no thread waits for: attempts follow each other on the client's timer. Attempts never overlap, so the
- * fields need no lock.
+ * An acquisition that no thread waits for: attempts follow each other on the client's timer. Attempts never overlap.
+ *
+ * @param <T> what the application gets
  */
-final class AsyncAcquisition {
+final class AsyncAcquisition<T> {
     private final EngineLock lock;
     private final EngineClient client;
     private final Wait wait;
     private final @Nullable AcquireEvent event;
+    private final Function<@Nullable EngineLease, T> answer;
+    private final CompletableFuture<T> told = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
-
-    /** What the acquisition comes to, before the application sees it. */
-    private final CompletableFuture<@Nullable EngineLease> result = new CompletableFuture<>();
-
     private final AtomicInteger attempts = new AtomicInteger();
 
-    private AsyncAcquisition(EngineLock lock, long waitNanos) {
+    /** The token of the request that is under way, or null. */
+    private volatile byte @Nullable [] asking;
+
+    private AsyncAcquisition(EngineLock lock, long waitNanos, Function<@Nullable EngineLease, T> answer) {
         this.lock = lock;
         this.client = lock.client();
         this.wait = new Wait(waitNanos);
+        this.answer = answer;
         this.event = client.reports().acquireBegins();
     }
 
     static <T> CompletableFuture<T> start(EngineLock lock, long waitNanos, Function<@Nullable EngineLease, T> answer) {
-        lock.client().ensureOpen(lock.name());
-        AsyncAcquisition acquisition = new AsyncAcquisition(lock, waitNanos);
-        CompletableFuture<T> told = new CompletableFuture<>();
+        AsyncAcquisition<T> acquisition = new AsyncAcquisition<>(lock, waitNanos, answer);
         // The application may cancel what it was given: then nobody is left to use the lease.
-        told.whenComplete((lease, failure) -> acquisition.giveUp());
-        acquisition.result.whenComplete((lease, failure) -> lock.client()
-                .reports()
-                .callBack(() -> {
-                    boolean delivered = failure == null
-                            ? told.complete(answer.apply(lease))
-                            : told.completeExceptionally(Futures.failure(failure));
-                    if (!delivered && lease != null) {
-                        lease.releaseAsync();
-                    }
-                }));
+        acquisition.told.whenComplete((lease, failure) -> acquisition.end(null, null));
         lock.client().waits(acquisition);
         acquisition.attempt();
-        return told;
+        return acquisition.told;
     }
 
     private void attempt() {
+        byte[] token = client.tokens().next();
+        asking = token;
         if (ended.get()) {
+            // Asked after the token was shown: of two that pass each other, either this or the closing finds the other.
+            asking = null;
+            forgetIfOver();
             return;
         }
         attempts.incrementAndGet();
-        byte[] token = client.tokens().next();
         ServerCall call = lock.requests().acquire(token);
         long sentNanos = System.nanoTime();
         call.executeAsync(wait.requestNanos(client.timeoutNanos())).whenComplete((reply, failure) -> {
+            asking = null;
             if (failure == null) {
                 answered(token, reply, sentNanos);
             } else {
@@ -78,46 +74,63 @@ final class AsyncAcquisition {
         try {
             lease = Attempts.leaseOf(lock, token, reply, sentNanos);
         } catch (LockException e) {
-            end(null, e);
+            failed(token, e, sentNanos);
             return;
         }
         long left = wait.leftNanos();
         if (lease != null || left <= 0) {
             end(lease, null);
-        } else if (!client.timer().after(Math.min(left, lock.delays().afterNanos(attempts.get())), this::attempt)) {
+        } else if (client.timer().after(Math.min(left, lock.delays().afterNanos(attempts.get())), this::attempt)
+                == null) {
             clientClosed();
         }
+        forgetIfOver();
     }
 
     private void failed(byte[] token, LockException failure, long sentNanos) {
         if (failure instanceof OutcomeUnknownException) {
             Attempts.abandon(lock, token, sentNanos);
         }
-        client.reports().failed(lock.name(), failure);
         end(null, failure);
     }
 
     void clientClosed() {
         end(null, EngineClient.closedWhileUsing(lock.name()));
-    }
-
-    private void giveUp() {
-        end(null, null);
+        // Read after the end: the token of a lease that the application got is no longer there.
+        byte[] token = asking;
+        if (token != null) {
+            Attempts.abandon(lock, token, System.nanoTime());
+        }
     }
 
     private void end(@Nullable EngineLease lease, @Nullable LockException failure) {
-        if (!ended.compareAndSet(false, true)) {
-            if (lease != null) {
-                lease.releaseAsync();
-            }
-            return;
+        if (ended.compareAndSet(false, true)) {
+            long waitedNanos = wait.elapsedNanos();
+            client.reports().callBack(() -> {
+                if (failure != null) {
+                    client.reports().failed(lock.name(), failure);
+                }
+                client.reports().acquireEnded(event, lock.name(), lease != null, waitedNanos, attempts.get());
+                deliver(lease, failure);
+            });
+        } else if (lease != null) {
+            lease.releaseAsync();
         }
-        client.waitsNoMore(this);
-        client.reports().acquireEnded(event, lock.name(), lease != null, wait.elapsedNanos(), attempts.get());
-        if (failure == null) {
-            result.complete(lease);
-        } else {
-            result.completeExceptionally(failure);
+        forgetIfOver();
+    }
+
+    private void deliver(@Nullable EngineLease lease, @Nullable LockException failure) {
+        boolean delivered = !told.isDone()
+                && (failure == null ? told.complete(answer.apply(lease)) : told.completeExceptionally(failure));
+        if (!delivered && lease != null) {
+            lease.releaseAsync();
+        }
+    }
+
+    /** The client knows it until its last request is answered, also after it was cancelled. */
+    private void forgetIfOver() {
+        if (ended.get() && asking == null) {
+            client.waitsNoMore(this);
         }
     }
 }

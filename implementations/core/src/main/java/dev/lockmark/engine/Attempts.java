@@ -19,6 +19,12 @@ final class Attempts {
             return null;
         }
         lock.client().keeper().add(lease);
+        if (lock.client().isClosed()) {
+            // Asked after it was added: of two that pass each other, either this or the closing finds the other.
+            lock.client().keeper().remove(lease);
+            abandon(lock, token, sentNanos);
+            throw EngineClient.closedWhileUsing(lock.name());
+        }
         return lease;
     }
 

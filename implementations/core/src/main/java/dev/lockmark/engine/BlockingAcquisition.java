@@ -79,7 +79,6 @@ final class BlockingAcquisition {
 
     private @Nullable EngineLease attemptUntilOver() throws InterruptedException {
         while (true) {
-            client.ensureOpen(lock.name());
             EngineLease lease = attempt();
             if (lease != null) {
                 return lease;
@@ -101,13 +100,24 @@ final class BlockingAcquisition {
         ServerCall call = lock.requests().acquire(token);
         long sentNanos = System.nanoTime();
         long timeoutNanos = wait.requestNanos(client.timeoutNanos());
+        boolean settled = false;
+        client.asks();
         try {
+            // Again, now that a client that closes waits for the reply.
+            client.ensureOpen(lock.name());
             Object reply = interruptible ? call.executeInterruptibly(timeoutNanos) : call.execute(timeoutNanos);
             wait.answered(System.nanoTime() - sentNanos);
-            return Attempts.leaseOf(lock, token, reply, sentNanos);
-        } catch (InterruptedException | OutcomeUnknownException e) {
-            Attempts.abandon(lock, token, sentNanos);
+            EngineLease lease = Attempts.leaseOf(lock, token, reply, sentNanos);
+            settled = true;
+            return lease;
+        } catch (LockException e) {
+            settled = !(e instanceof OutcomeUnknownException);
             throw e;
+        } finally {
+            if (!settled) {
+                Attempts.abandon(lock, token, sentNanos);
+            }
+            client.asksNoMore();
         }
     }
 

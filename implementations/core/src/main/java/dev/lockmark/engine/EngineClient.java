@@ -12,11 +12,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The one client of the engine: what the locks of one driver share. */
 final class EngineClient implements LockClient {
-    private static final long LAST_CLEAN_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LAST_REPLIES_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LAST_CLEAN_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Driver driver;
     private final ClientOptions options;
@@ -27,7 +30,10 @@ final class EngineClient implements LockClient {
     private final LeaseKeeper keeper;
     private final AbandonedTokens abandoned;
     private final ThreadHolds threadHolds = new ThreadHolds();
-    private final Set<AsyncAcquisition> waiting = ConcurrentHashMap.newKeySet();
+    /** Blocking requests for a lock that are under way. */
+    private final LongAdder asking = new LongAdder();
+
+    private final Set<AsyncAcquisition<?>> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable NativeRelease nativeRelease;
 
@@ -121,15 +127,24 @@ final class EngineClient implements LockClient {
     }
 
     /** Lets the closing of the client end an asynchronous acquisition, until that says it is done. */
-    void waits(AsyncAcquisition acquisition) {
+    void waits(AsyncAcquisition<?> acquisition) {
         waiting.add(acquisition);
         if (isClosed()) {
             acquisition.clientClosed();
         }
     }
 
-    void waitsNoMore(AsyncAcquisition acquisition) {
+    void waitsNoMore(AsyncAcquisition<?> acquisition) {
         waiting.remove(acquisition);
+    }
+
+    /** Lets the closing of the client wait for a reply, which may be a lease that nobody else would give back. */
+    void asks() {
+        asking.increment();
+    }
+
+    void asksNoMore() {
+        asking.decrement();
     }
 
     @Override
@@ -139,8 +154,21 @@ final class EngineClient implements LockClient {
         }
         waiting.forEach(AsyncAcquisition::clientClosed);
         keeper.close();
+        awaitReplies(LAST_REPLIES_NANOS);
         abandoned.close(LAST_CLEAN_UP_NANOS);
         timer.close();
         driver.close();
+    }
+
+    private void awaitReplies(long waitNanos) {
+        long until = System.nanoTime() + waitNanos;
+        boolean interrupted = false;
+        while (asking.sum() > 0 && until - System.nanoTime() > 0) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

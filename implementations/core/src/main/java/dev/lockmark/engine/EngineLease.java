@@ -11,18 +11,11 @@ import dev.lockmark.script.ScriptCall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A lease on one server. Field updaters rather than atomic objects: a lease is the garbage of every cycle, so it is one
- * object.
- */
-final class EngineLease implements Lease {
-    private static final AtomicLongFieldUpdater<EngineLease> DEADLINE =
-            AtomicLongFieldUpdater.newUpdater(EngineLease.class, "deadlineNanos");
-
+/** A lease on one server. Field updaters rather than atomic objects: a lease is one object. */
+final class EngineLease extends Validity implements Lease {
     @SuppressWarnings("rawtypes") // A class literal has no type arguments.
     private static final AtomicReferenceFieldUpdater<EngineLease, CompletableFuture> RELEASE =
             AtomicReferenceFieldUpdater.newUpdater(EngineLease.class, CompletableFuture.class, "release");
@@ -36,9 +29,6 @@ final class EngineLease implements Lease {
     private final EngineLock lock;
     private final byte[] token;
     private final long epoch;
-    private final long acquiredNanos;
-    private volatile long deadlineNanos;
-    private volatile long renewAtNanos;
     /** Null while held; then the release that is under way or done, or {@link #FAILED}. */
     private volatile @Nullable CompletableFuture<ReleaseOutcome> release;
 
@@ -46,13 +36,15 @@ final class EngineLease implements Lease {
     private volatile @Nullable CompletableFuture<LossReason> whenLost;
 
     EngineLease(EngineLock lock, byte[] token, long epoch, long sentNanos) {
+        super(lock.terms(), sentNanos, System.nanoTime());
         this.lock = lock;
         this.token = token;
         this.epoch = epoch;
-        this.acquiredNanos = System.nanoTime();
-        this.deadlineNanos =
-                sentNanos + lock.terms().leaseNanos() - lock.terms().driftNanos();
-        this.renewAtNanos = sentNanos + lock.terms().renewEveryNanos();
+    }
+
+    @Override
+    Terms terms() {
+        return lock.terms();
     }
 
     @Override
@@ -80,7 +72,7 @@ final class EngineLease implements Lease {
     }
 
     private long remainingNanos() {
-        return isActive() ? Math.max(0, deadlineNanos - System.nanoTime()) : 0;
+        return isActive() ? Math.max(0, deadlineNanos() - System.nanoTime()) : 0;
     }
 
     @Override
@@ -93,10 +85,6 @@ final class EngineLease implements Lease {
         return release == null && loss == null;
     }
 
-    long deadlineNanos() {
-        return deadlineNanos;
-    }
-
     EngineLock lock() {
         return lock;
     }
@@ -104,15 +92,19 @@ final class EngineLease implements Lease {
     @Override
     public void renew(Duration leaseTime) {
         long millis = EngineLock.checkedLeaseMillis(leaseTime);
-        if (release != null) {
-            throw new IllegalStateException(
-                    "the lease of lock '" + lock.name() + "' was released, so it cannot be renewed");
-        }
-        throwIfLost();
+        throwIfEnded();
         long sentNanos = System.nanoTime();
         Object reply =
                 lock.requests().renew(token, millis).execute(lock.client().timeoutNanos());
         renewalAnswered(reply, sentNanos, millis * 1_000_000);
+        throwIfEnded();
+    }
+
+    private void throwIfEnded() {
+        if (release != null) {
+            throw new IllegalStateException(
+                    "the lease of lock '" + lock.name() + "' was released, so it cannot be renewed");
+        }
         throwIfLost();
     }
 
@@ -123,47 +115,33 @@ final class EngineLease implements Lease {
         }
     }
 
-    // ---- automatic renewal: called by the client's keeper alone
-
-    /** When the keeper must look at this lease next. */
-    long nextLookNanos() {
-        return lock.terms().renewed() && !isMaxHoldOver(renewAtNanos) && renewAtNanos - deadlineNanos < 0
-                ? renewAtNanos
-                : deadlineNanos;
-    }
-
-    private boolean isMaxHoldOver(long atNanos) {
-        return atNanos - acquiredNanos > lock.terms().maxHoldNanos();
-    }
-
-    boolean isRenewalDue(long byNanos) {
-        return lock.terms().renewed() && renewAtNanos - byNanos <= 0 && !isMaxHoldOver(byNanos);
-    }
-
-    /** The next automatic renewal; until it is answered, the one after it is due earlier. */
+    /** The next automatic renewal. */
     ScriptCall beginRenewal(long nowNanos) {
-        renewAtNanos = nowNanos + lock.terms().renewRetryNanos();
+        renewalBegins(nowNanos);
         return lock.requests().renew(token);
     }
 
-    void renewalAnswered(@Nullable Object reply, long sentNanos, long leaseNanos) {
+    void automaticRenewalAnswered(@Nullable Object reply, long sentNanos) {
+        // Not after a renewal by hand: many short ones would put this one off until the validity is over.
+        renewalConfirmed(sentNanos);
+        renewalAnswered(reply, sentNanos, terms().leaseNanos());
+    }
+
+    private void renewalAnswered(@Nullable Object reply, long sentNanos, long leaseNanos) {
         LossReason refused = lock.requests().notRenewed(reply);
         if (refused != null) {
             lose(refused);
             return;
         }
-        // The same share of drift as at the acquisition. A renewal never shortens, and an overtaken one says nothing
-        // new.
-        long until = sentNanos + leaseNanos - lock.options().drift().nanosOf(leaseNanos);
-        DEADLINE.accumulateAndGet(this, until, (old, other) -> other - old > 0 ? other : old);
-        renewAtNanos = sentNanos + lock.terms().renewEveryNanos();
-        lock.client().keeper().lookAgainAt(nextLookNanos());
+        // The same share of drift as at the acquisition.
+        prolong(sentNanos + leaseNanos - lock.options().drift().nanosOf(leaseNanos));
+        lock.client().keeper().lookAgainFor(this);
         lock.client().reports().renewed(lock.name(), System.nanoTime() - sentNanos);
     }
 
     void validityOver() {
         lose(
-                lock.terms().renewed() && isMaxHoldOver(System.nanoTime())
+                terms().renewed() && isMaxHoldOver(System.nanoTime())
                         ? LossReason.MAX_HOLD_REACHED
                         : LossReason.VALIDITY_OVER);
     }
@@ -209,13 +187,22 @@ final class EngineLease implements Lease {
         if (other != null) {
             return Futures.join(other);
         }
-        ReleaseEvent event = lock.client().reports().releaseBegins();
+        Reports reports = lock.client().reports();
+        ReleaseEvent event = reports.releaseBegins();
+        ReleaseOutcome outcome;
         try {
-            Object reply = lock.requests().release(token).execute(lock.client().timeoutNanos());
-            return end(mine, event, lock.requests().released(reply));
-        } catch (LockException e) {
-            throw fail(mine, e);
+            outcome = lock.requests()
+                    .released(
+                            lock.requests().release(token).execute(lock.client().timeoutNanos()));
+        } catch (RuntimeException | Error e) {
+            // Anything: whoever has joined this release must not wait for ever.
+            LockException failure = fail(mine, Futures.failure(e));
+            reports.failed(lock.name(), failure);
+            throw failure;
         }
+        mine.complete(outcome);
+        reports.releaseEnded(event, lock.name(), outcome, heldNanos(System.nanoTime()));
+        return outcome;
     }
 
     @Override
@@ -223,25 +210,32 @@ final class EngineLease implements Lease {
         CompletableFuture<ReleaseOutcome> mine = new CompletableFuture<>();
         CompletableFuture<ReleaseOutcome> told = new CompletableFuture<>();
         CompletableFuture<ReleaseOutcome> other = begin(mine);
-        (other == null ? mine : other)
-                .whenComplete((outcome, failure) -> lock.client().reports().callBack(() -> {
-                    if (failure == null) {
-                        told.complete(outcome);
-                    } else {
-                        told.completeExceptionally(Futures.failure(failure));
-                    }
-                }));
-        if (other == null) {
-            ReleaseEvent event = lock.client().reports().releaseBegins();
-            lock.requests()
-                    .release(token)
-                    .executeAsync(lock.client().timeoutNanos())
-                    .thenAccept(reply -> end(mine, event, lock.requests().released(reply)))
-                    .exceptionally(failure -> {
-                        fail(mine, Futures.failure(failure));
-                        return null;
-                    });
+        Reports reports = lock.client().reports();
+        if (other != null) {
+            other.whenComplete((outcome, thrown) -> reports.callBack(() -> Futures.complete(told, outcome, thrown)));
+            return told;
         }
+        ReleaseEvent event = reports.releaseBegins();
+        lock.requests()
+                .release(token)
+                .executeAsync(lock.client().timeoutNanos())
+                .thenApply(lock.requests()::released)
+                .whenComplete((outcome, thrown) -> {
+                    long heldNanos = heldNanos(System.nanoTime());
+                    if (thrown == null) {
+                        mine.complete(outcome);
+                    } else {
+                        fail(mine, Futures.failure(thrown));
+                    }
+                    reports.callBack(() -> {
+                        if (thrown == null) {
+                            reports.releaseEnded(event, lock.name(), outcome, heldNanos);
+                        } else {
+                            reports.failed(lock.name(), Futures.failure(thrown));
+                        }
+                        Futures.complete(told, outcome, thrown);
+                    });
+                });
         return told;
     }
 
@@ -259,18 +253,12 @@ final class EngineLease implements Lease {
         }
     }
 
-    private ReleaseOutcome end(
-            CompletableFuture<ReleaseOutcome> mine, @Nullable ReleaseEvent event, ReleaseOutcome outcome) {
-        mine.complete(outcome);
-        lock.client().reports().releaseEnded(event, lock.name(), outcome, System.nanoTime() - acquiredNanos);
-        return outcome;
-    }
-
     private LockException fail(CompletableFuture<ReleaseOutcome> mine, LockException failure) {
         // Others that wait for this attempt fail with it; whoever calls afterwards tries again.
         RELEASE.compareAndSet(this, mine, FAILED);
-        lock.client().abandoned().add(lock, token, deadlineNanos);
-        lock.client().reports().failed(lock.name(), failure);
+        // A renewal whose reply was lost may have prolonged it on the server, beyond what the holder could count on.
+        long longest = System.nanoTime() + terms().leaseNanos();
+        lock.client().abandoned().add(lock, token, deadlineNanos() - longest > 0 ? deadlineNanos() : longest);
         mine.completeExceptionally(failure);
         return failure;
     }

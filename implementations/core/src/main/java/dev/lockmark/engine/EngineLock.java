@@ -5,6 +5,7 @@ import dev.lockmark.Lease;
 import dev.lockmark.LockOptions;
 import dev.lockmark.ReentrantLockView;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,10 @@ final class EngineLock implements DistributedLock {
     }
 
     static long nanosOf(Duration wait) {
+        Objects.requireNonNull(wait, "wait");
+        if (wait.isNegative()) {
+            return 0;
+        }
         // Beyond 292 years a Duration does not fit into nanoseconds; such a wait has no end either way.
         return wait.compareTo(Wait.LONGEST) > 0 ? Wait.LONGEST.toNanos() : wait.toNanos();
     }

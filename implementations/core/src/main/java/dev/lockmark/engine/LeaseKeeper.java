@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,26 +21,21 @@ final class LeaseKeeper {
     private static final int LARGEST_BATCH = 1000;
 
     private final Driver driver;
-    private final Timer timer;
     private final Reports reports;
     private final long timeoutNanos;
     private final Set<EngineLease> leases = ConcurrentHashMap.newKeySet();
-
-    /** When the set is looked at next, on the clock of {@link System#nanoTime()}, or {@link #NEVER}. */
-    private final AtomicLong nextLook = new AtomicLong(NEVER);
-
-    private static final long NEVER = Long.MAX_VALUE;
+    private final WakeUp wakeUp;
 
     LeaseKeeper(Driver driver, Timer timer, Reports reports, long timeoutNanos) {
         this.driver = driver;
-        this.timer = timer;
         this.reports = reports;
         this.timeoutNanos = timeoutNanos;
+        this.wakeUp = new WakeUp(timer, this::look);
     }
 
     void add(EngineLease lease) {
         leases.add(lease);
-        lookAgainAt(lease.nextLookNanos());
+        lookAgainFor(lease);
     }
 
     void remove(EngineLease lease) {
@@ -52,41 +46,38 @@ final class LeaseKeeper {
         return leases.size();
     }
 
-    /** Makes sure that the set is looked at then, or earlier. */
-    void lookAgainAt(long atNanos) {
-        while (true) {
-            long planned = nextLook.get();
-            if (planned != NEVER && atNanos - planned >= 0) {
-                return;
-            }
-            if (nextLook.compareAndSet(planned, atNanos)) {
-                timer.after(atNanos - System.nanoTime(), this::look);
-                return;
-            }
-        }
+    /** Makes sure that the lease is looked at when it must be. */
+    void lookAgainFor(EngineLease lease) {
+        wakeUp.at(lease.nextLookNanos(System.nanoTime()));
     }
 
     private void look() {
-        long now = System.nanoTime();
-        // Forgotten before the look: a lease that is added meanwhile plans a look of its own.
-        nextLook.set(NEVER);
+        try {
+            lookAtAll(System.nanoTime());
+        } finally {
+            // Whatever happened: the other leases must not suffer for it.
+            long now = System.nanoTime();
+            leases.stream()
+                    .mapToLong(lease -> lease.nextLookNanos(now))
+                    .reduce((one, other) -> one - other < 0 ? one : other)
+                    .ifPresent(wakeUp::at);
+        }
+    }
+
+    private void lookAtAll(long now) {
         List<EngineLease> due = new ArrayList<>();
         for (EngineLease lease : leases) {
             if (!lease.isActive()) {
                 remove(lease);
             } else if (lease.deadlineNanos() - now <= 0) {
                 lease.validityOver();
-            } else if (lease.isRenewalDue(now + lease.lock().terms().leaseNanos() / 30)) {
+            } else if (lease.isRenewalDue(now)) {
                 due.add(lease);
             }
         }
         for (int from = 0; from < due.size(); from += LARGEST_BATCH) {
             renew(due.subList(from, Math.min(due.size(), from + LARGEST_BATCH)));
         }
-        leases.stream()
-                .mapToLong(EngineLease::nextLookNanos)
-                .reduce((one, other) -> one - other < 0 ? one : other)
-                .ifPresent(this::lookAgainAt);
     }
 
     private void renew(List<EngineLease> due) {
@@ -98,10 +89,10 @@ final class LeaseKeeper {
             EngineLease lease = due.get(i);
             replies.get(i).whenComplete((reply, failure) -> {
                 if (failure == null) {
-                    lease.renewalAnswered(reply, sentNanos, lease.lock().terms().leaseNanos());
+                    lease.automaticRenewalAnswered(reply, sentNanos);
                 } else {
                     // Tried again before the deadline, because the lease has kept an early time for its next renewal.
-                    reports.failed(lease.lockName(), Futures.failure(failure));
+                    reports.failedInBackground(lease.lockName(), Futures.failure(failure));
                 }
             });
         }

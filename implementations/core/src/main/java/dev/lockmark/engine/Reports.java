@@ -11,7 +11,6 @@ import dev.lockmark.exception.LossReason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import jdk.jfr.EventType;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +80,7 @@ final class Reports {
             event.roundTrip = roundTripNanos;
             event.commit();
         }
-        tell(to -> to.onRenew(lock, Duration.ofNanos(roundTripNanos)));
+        tellElsewhere(to -> to.onRenew(lock, Duration.ofNanos(roundTripNanos)));
     }
 
     void lost(String lock, LossReason reason) {
@@ -92,22 +91,34 @@ final class Reports {
             event.reason = reason.name();
             event.commit();
         }
-        if (listener != LockListener.NONE) {
-            callBack(() -> tell(to -> to.onLost(lock, reason)));
-        }
+        tellElsewhere(to -> to.onLost(lock, reason));
     }
 
     void failed(String lock, RuntimeException failure) {
         tell(to -> to.onFailure(lock, failure));
     }
 
-    /** Runs what belongs to the application where it cannot hold up anything of ours. */
+    /** For failures that no thread of the application waits for. */
+    void failedInBackground(String lock, RuntimeException failure) {
+        tellElsewhere(to -> to.onFailure(lock, failure));
+    }
+
+    /** Runs what belongs to the application where it cannot hold up anything of ours. Throws nothing. */
     void callBack(Runnable task) {
         try {
             callbacks.execute(task);
-        } catch (RejectedExecutionException shutDown) {
-            LOG.log(Level.WARNING, "the callback executor refuses tasks; the callback runs on Lockmark's own thread");
+        } catch (RuntimeException | Error refused) {
+            LOG.log(
+                    Level.WARNING,
+                    "the callback executor refuses tasks; the callback runs on Lockmark's own thread",
+                    refused);
             task.run();
+        }
+    }
+
+    private void tellElsewhere(Consumer<LockListener> news) {
+        if (listener != LockListener.NONE) {
+            callBack(() -> tell(news));
         }
     }
 
@@ -117,7 +128,8 @@ final class Reports {
         }
         try {
             news.accept(listener);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An error too: thrown on, it would take the lease from its holder or end the renewals of all.
             LOG.log(Level.WARNING, "a lock listener threw, which is ignored", e);
         }
     }

@@ -7,7 +7,7 @@ import dev.lockmark.driver.Command;
 import dev.lockmark.driver.CommandName;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.exception.LossReason;
-import dev.lockmark.exception.ServerRefusedException;
+import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.script.PlainCall;
 import dev.lockmark.script.Script;
 import dev.lockmark.script.ScriptCall;
@@ -114,6 +114,6 @@ final class Requests {
         if (reply instanceof Long number) {
             return number;
         }
-        throw new ServerRefusedException("PROTOCOL", "expected an integer from the server, got: " + reply, null);
+        throw new OutcomeUnknownException("expected an integer from the server, got: " + reply, null);
     }
 }

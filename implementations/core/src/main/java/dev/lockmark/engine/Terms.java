@@ -17,11 +17,14 @@ record Terms(long leaseNanos, long leaseMillis, long driftNanos, long renewEvery
         long millis = options.leaseTime().toMillis();
         long nanos = millis * 1_000_000;
         Duration maxHold = options.maxHoldTime();
+        long drift = options.drift().nanosOf(nanos);
+        // A large drift can leave less than a third of the lease to count on.
+        long renewEvery = Math.min(nanos / 3, (nanos - drift) / 2);
         return new Terms(
                 nanos,
                 millis,
-                options.drift().nanosOf(nanos),
-                options.renewed() ? nanos / 3 : 0,
+                drift,
+                options.renewed() ? renewEvery : 0,
                 maxHold == null ? Long.MAX_VALUE : maxHold.toNanos());
     }
 
@@ -31,6 +34,6 @@ record Terms(long leaseNanos, long leaseMillis, long driftNanos, long renewEvery
 
     /** How long an unanswered or failed renewal waits for the next try: several fit between the first and the deadline. */
     long renewRetryNanos() {
-        return leaseNanos / 12;
+        return renewEveryNanos / 4;
     }
 }

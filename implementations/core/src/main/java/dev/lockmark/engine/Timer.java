@@ -1,8 +1,10 @@
 package dev.lockmark.engine;
 
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The client's one thread for what happens later. Its tasks never block. A daemon, started with the first task. */
 final class Timer implements AutoCloseable {
@@ -18,14 +20,18 @@ final class Timer implements AutoCloseable {
         executor.setRemoveOnCancelPolicy(true);
     }
 
-    /** Runs a task after a delay, at once if it is not positive; answers false if the timer is closed. */
-    boolean after(long delayNanos, Runnable task) {
+    /** Runs a task after a delay, at once if it is not positive; answers null if the timer is closed. */
+    @Nullable Future<?> after(long delayNanos, Runnable task) {
         try {
-            executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-            return true;
+            return executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
-            return false;
+            return null;
         }
+    }
+
+    /** How many tasks wait for their time. */
+    int size() {
+        return executor.getQueue().size();
     }
 
     @Override

@@ -25,7 +25,8 @@ final class Wait {
     private volatile long longestRoundTripNanos;
 
     Wait(long waitNanos) {
-        this.waitNanos = waitNanos;
+        // The negative ones are all alike, and the largest of them would overflow below.
+        this.waitNanos = Math.max(0, waitNanos);
     }
 
     long elapsedNanos() {

@@ -26,11 +26,14 @@ final class FunctionLibrary {
     private static String bodies(String version) {
         StringBuilder code = new StringBuilder();
         for (Script script : Script.values()) {
-            code.append("redis.register_function('")
+            code.append("redis.register_function{function_name='")
                     .append(functionName(script, version))
-                    .append("', function(KEYS, ARGV)\n")
+                    .append("', callback=function(KEYS, ARGV)\n")
                     .append(script.source())
-                    .append("end)\n");
+                    .append("end, flags={")
+                    // Without it, a server at its maxmemory refuses the whole function, and so the release too.
+                    .append(script == Script.ACQUIRE ? "" : "'allow-oom'")
+                    .append("}}\n");
         }
         return code.toString();
     }

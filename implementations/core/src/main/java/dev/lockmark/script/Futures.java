@@ -61,7 +61,15 @@ public final class Futures {
         done.whenComplete((value, failure) -> complete(target, value, failure));
     }
 
-    static <T extends @Nullable Object> void complete(
+    /**
+     * Completes a future with what another has come to.
+     *
+     * @param <T> what it brings
+     * @param target the future to complete
+     * @param value what came, if there was no failure
+     * @param failure what was thrown, perhaps wrapped, or null
+     */
+    public static <T extends @Nullable Object> void complete(
             CompletableFuture<T> target, T value, @Nullable Throwable failure) {
         if (failure == null) {
             target.complete(value);

@@ -111,17 +111,20 @@ public final class ScriptCall implements ServerCall {
         List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(commands, timeoutNanos);
         for (int i = 0; i < missing.size(); i++) {
             CompletableFuture<@Nullable Object> result = results.get(missing.get(i));
-            replies.get(i + 1).whenComplete((reply, failure) -> Futures.complete(result, reply, failure));
+            Futures.copy(taught(replies.get(0), replies.get(i + 1)), result);
         }
     }
 
     private CompletableFuture<@Nullable Object> teachAndCall(long timeoutNanos) {
         List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(List.of(load(), command), timeoutNanos);
-        CompletableFuture<@Nullable Object> loaded = replies.get(0);
-        return replies.get(1).exceptionallyCompose(failure -> {
-            // Still unknown after it was taught: then the teaching failed, and that says why. (A library that another
-            // client
-            // has loaded meanwhile is refused too, but then the call itself succeeds.)
+        return taught(replies.get(0), replies.get(1));
+    }
+
+    /** The reply of a call; if the script is still unknown after it was taught, the teaching failed, and that says why. */
+    private static CompletableFuture<@Nullable Object> taught(
+            CompletableFuture<@Nullable Object> loaded, CompletableFuture<@Nullable Object> called) {
+        return called.exceptionallyCompose(failure -> {
+            // A library that another client has loaded meanwhile is refused too, but then the call itself succeeds.
             LockException teaching = Futures.failureOf(loaded);
             boolean untaught = Futures.failure(failure) instanceof ScriptMissingException && teaching != null;
             return CompletableFuture.failedFuture(untaught ? new CompletionException(teaching) : failure);

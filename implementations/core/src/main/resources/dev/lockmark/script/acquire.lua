@@ -12,9 +12,11 @@ if owner then
 end
 -- What can fail for want of memory comes first: a number that nobody uses does no harm, a lock that nobody knows of does.
 local epoch = redis.call('INCR', KEYS[2])
-if epoch == 1 then
+-- Less than 12 days' worth of microseconds: a new counter, or one that an earlier call made and then failed, for want of the
+-- permission for TIME or SET, before it could set it. Left as it is, that one would hand out tokens below the earlier ones.
+if epoch < 1000000000000 then
   local now = redis.call('TIME')
-  epoch = (tonumber(now[1]) - 1577836800) * 1000000 + tonumber(now[2])
+  epoch = math.max(epoch, (tonumber(now[1]) - 1577836800) * 1000000 + tonumber(now[2]))
   redis.call('SET', KEYS[2], string.format('%.0f', epoch), 'PX', 86400000)
 end
 if not owner then

@@ -4,6 +4,7 @@ import dev.lockmark.benchmarks.report.read.ContenderId;
 import dev.lockmark.benchmarks.report.read.Measurement;
 import dev.lockmark.benchmarks.report.read.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,8 +20,11 @@ public record Entry(String run, Measurement measurement) {
 
     private static final String CLIENT = "client";
 
+    /** The order in which a reader asks; JMH's own is that of the alphabet. */
+    private static final List<String> ORDER = List.of("UncontendedBenchmark", "ContendedBenchmark", "ReleaseBenchmark");
+
     /**
-     * All measurements of the runs, in their order.
+     * All measurements of the runs: by benchmark, then by run, then as they were written.
      *
      * @param runs the runs
      * @return the entries
@@ -30,6 +34,7 @@ public record Entry(String run, Measurement measurement) {
         for (Run run : runs) {
             run.measurements().forEach(m -> entries.add(new Entry(runs.size() > 1 ? run.name() : "", m)));
         }
+        entries.sort(Comparator.comparingInt(Entry::rank));
         return List.copyOf(entries);
     }
 
@@ -41,6 +46,11 @@ public record Entry(String run, Measurement measurement) {
     public String name() {
         String name = measurement.contender().map(ContenderId::id).orElseGet(this::nameFromParams);
         return run.isEmpty() ? name : name + " @ " + run;
+    }
+
+    private int rank() {
+        int rank = ORDER.indexOf(measurement.className());
+        return rank < 0 ? ORDER.size() : rank;
     }
 
     private String nameFromParams() {

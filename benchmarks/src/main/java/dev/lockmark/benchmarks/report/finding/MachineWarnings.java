@@ -16,7 +16,11 @@ final class MachineWarnings {
     private static final Set<String> NOTHING =
             Set.of("", "none", "no", "false", "n/a", "unknown", "bare metal", "physical");
     private static final Set<String> DECISIVE =
-            Set.of("cpu", "memory", "kernel", "virtualization", "jvm", "server", "placement");
+            Set.of("cpu", "memory", "os", "virtualization", "jvm", "libraries", "transport", "server", "placement");
+
+    /** These differ between two moments on one machine. */
+    private static final Set<String> FLEETING = Set.of("availableBytes", "swapUsedBytes", "megahertz");
+
     private static final int NAMED = 8;
 
     private MachineWarnings() {}
@@ -56,7 +60,7 @@ final class MachineWarnings {
                         .allMatch(run -> run.environment()
                                 .value(section.name(), fact.name())
                                 .equals(Optional.of(fact.value())));
-                if (!same && DECISIVE.contains(section.name())) {
+                if (!same && DECISIVE.contains(section.name()) && !FLEETING.contains(fact.name())) {
                     different.add(section.name() + " " + fact.name());
                 }
             }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  */
 final class EnvironmentReader {
 
+    private static final String SECTIONS = "sections";
     private static final String WARNINGS = "warnings";
 
     private EnvironmentReader() {}
@@ -18,17 +19,7 @@ final class EnvironmentReader {
     static Environment read(Path file) {
         Node root = JsonFile.read(file);
         List<Section> sections = new ArrayList<>();
-        List<Fact> loose = new ArrayList<>();
-        root.fields().forEach((name, value) -> {
-            if (value.json().isObject()) {
-                sections.add(new Section(name, facts(value)));
-            } else if (!name.equals(WARNINGS)) {
-                loose.add(new Fact(name, words(value)));
-            }
-        });
-        if (!loose.isEmpty()) {
-            sections.add(new Section("general", List.copyOf(loose)));
-        }
+        root.at(SECTIONS).fields().forEach((name, value) -> sections.add(new Section(name, facts(value))));
         return new Environment(List.copyOf(sections), warnings(root));
     }
 

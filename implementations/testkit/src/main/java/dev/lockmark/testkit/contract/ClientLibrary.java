@@ -1,0 +1,48 @@
+package dev.lockmark.testkit.contract;
+
+import dev.lockmark.ClientOptions;
+import dev.lockmark.LockClient;
+
+/** A driver's entry points, as the contract uses them. Implementations hold no state. */
+public interface ClientLibrary {
+    /**
+     * What the driver calls itself in events, for example {@code jedis}.
+     *
+     * @return the name
+     */
+    String driverName();
+
+    /**
+     * Locks over connections of the driver's own.
+     *
+     * @param uri where the server is
+     * @param options how the client works
+     * @return a new client
+     */
+    LockClient connect(String uri, ClientOptions options);
+
+    /**
+     * Opens a client of the library as an application would have one.
+     *
+     * @param uri where the server is
+     * @return a new client, which the contract closes
+     */
+    ApplicationClient open(String uri);
+
+    /** A client of the library that belongs to an application, not to the locks. */
+    interface ApplicationClient extends AutoCloseable {
+        /**
+         * Locks over this client.
+         *
+         * @param options how the client works
+         * @return a new lock client
+         */
+        LockClient locks(ClientOptions options);
+
+        /** Sends PING through the client itself, and throws what the library throws if that is not answered. */
+        void ping();
+
+        @Override
+        void close();
+    }
+}

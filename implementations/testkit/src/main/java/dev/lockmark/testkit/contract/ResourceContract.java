@@ -1,0 +1,111 @@
+package dev.lockmark.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockmark.DistributedLock;
+import dev.lockmark.Lease;
+import dev.lockmark.LockClient;
+import dev.lockmark.WaitStrategy;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+
+/** What a lock takes from its process and its server, and gives back. */
+abstract class ResourceContract {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    // R12
+    @LockTest
+    void waitersThatSleepHoldNoConnection(Stage stage) throws Exception {
+        LockClient client = stage.connect(stage.clientOptions().withMaxConnections(2));
+        Lease holder = client.lock(stage.name(), stage.lasting(LONG)).acquire();
+        var sleepy = stage.lasting(LONG).withWaitStrategy(WaitStrategy.spin(Duration.ofMillis(250)));
+        List<FutureTask<Optional<Lease>>> waiters = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            waiters.add(stage.start(() -> client.lock(stage.name(), sleepy).tryAcquire(Duration.ofSeconds(1))));
+        }
+        long sent = client.commandsSent();
+        Waiting.upTo(10).until(() -> client.commandsSent() >= sent + 40);
+        // The holder's own commands get through, on at most two connections.
+        holder.renew(LONG);
+        assertThat(stage.oracle().clients().size()).isLessThanOrEqualTo(2);
+        for (FutureTask<Optional<Lease>> waiter : waiters) {
+            assertThat(Waiting.of(waiter)).isEmpty();
+        }
+        holder.close();
+    }
+
+    // R12
+    @LockTest(Forms.ONE)
+    void aClosedClientDoesNothingLater(Stage stage) throws Exception {
+        LockClient client = stage.connect(stage.clientOptions());
+        try (Lease lease =
+                client.lock(stage.name(), stage.renewed(Duration.ofMillis(150))).acquire()) {
+            assertThat(lease.isHeld()).isTrue();
+        }
+        client.close();
+        long calls = stage.oracle().commandCalls("evalsha");
+        Waiting.pass(Duration.ofMillis(250));
+        assertThat(stage.oracle().commandCalls("evalsha")).isEqualTo(calls);
+    }
+
+    // R03
+    @Tag("slow")
+    @LockTest(Forms.ONE)
+    void renewalsBookkeepingDoesNotGrowWithTheCycles(Stage stage) throws Exception {
+        DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
+        cycle(lock, 3_000);
+        long before = usedHeap();
+        cycle(lock, 20_000);
+        // A forgotten entry of 100 bytes per cycle would be 2 MB.
+        assertThat(usedHeap() - before).isLessThan(1_500_000);
+    }
+
+    private static void cycle(DistributedLock lock, int cycles) throws Exception {
+        for (int i = 0; i < cycles; i++) {
+            if (i % 4 == 0) {
+                lock.acquireAsync()
+                        .thenCompose(Lease::releaseAsync)
+                        .toCompletableFuture()
+                        .get();
+            } else {
+                lock.acquire().close();
+            }
+        }
+    }
+
+    /** After collections that have stopped finding anything. */
+    private static long usedHeap() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 4; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return least;
+    }
+
+    // R08
+    @LockTest(Forms.ONE)
+    void aProcessEndsWhetherOrNotTheClientWasClosed(Stage stage) throws Exception {
+        for (String end : List.of("close", "forget")) {
+            Process process = ExitProbe.start(stage.library(), stage.server().uri(), stage.name(), end);
+            stage.closing(process::destroyForcibly);
+            assertThat(process.waitFor(30, TimeUnit.SECONDS))
+                    .as("the process that says %s has ended", end)
+                    .isTrue();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.exitValue()).as(output).isZero();
+            if (end.equals("close")) {
+                assertThat(output.strip()).as("threads after closing").isEqualTo("[]");
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.lockmark.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockmark.DistributedLock;
+import dev.lockmark.Lease;
+import dev.lockmark.LockClient;
+import dev.lockmark.exception.LockException;
+import dev.lockmark.exception.OutcomeUnknownException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+
+/** Requests that were sent and not answered: perhaps executed, perhaps later. */
+abstract class UnknownOutcomeContract {
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
+
+    /** So long that a key which goes earlier was removed and has not expired. */
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    // T03
+    @LockTest
+    void anAbandonedAcquisitionThatRunsLaterIsRemoved(Stage stage) {
+        LockClient client = impatient(stage);
+        DistributedLock lock = client.lock(stage.name(), stage.renewed(LONG));
+        warm(lock);
+        long acquired = stage.oracle().commandCalls("set");
+        stage.server().pause();
+        try {
+            assertThatThrownBy(lock::tryAcquire)
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .hasMessageContaining("may have been executed");
+        } finally {
+            stage.server().resume();
+        }
+        // The server executes what the client had given up ...
+        Waiting.upTo(10).until(() -> stage.oracle().commandCalls("set") > acquired);
+        // ... and the client takes it back.
+        Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
+        lock.tryAcquire().orElseThrow().close();
+    }
+
+    // T03
+    @LockTest(Forms.EVERY)
+    void asynchronouslyToo(Stage stage) {
+        LockClient client = impatient(stage);
+        DistributedLock lock = client.lock(stage.name(), stage.renewed(LONG));
+        warm(lock);
+        stage.server().pause();
+        try {
+            assertThatThrownBy(
+                            () -> lock.tryAcquireAsync().toCompletableFuture().join())
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(OutcomeUnknownException.class);
+        } finally {
+            stage.server().resume();
+        }
+        Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
+        lock.tryAcquire().orElseThrow().close();
+    }
+
+    // T04
+    @LockTest
+    void theCleanUpRemovesNothingOfOthers(Stage stage) throws Exception {
+        LockClient client = impatient(stage);
+        DistributedLock lock = client.lock(stage.name(), stage.renewed(LONG));
+        warm(lock);
+        Lease holder = stage.takenByOther();
+        long ttl = stage.oracle().pttl(stage.key());
+        stage.server().pause();
+        try {
+            assertThatThrownBy(lock::tryAcquire).isInstanceOf(OutcomeUnknownException.class);
+        } finally {
+            stage.server().resume();
+        }
+        // Some clean-ups have been made by then.
+        long sent = client.commandsSent();
+        Waiting.upTo(15).until(() -> client.commandsSent() > sent + 2);
+        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, ttl);
+        holder.close();
+        // The next one is not hit by the clean-ups that are still to come either.
+        Lease next = stage.takenByOther();
+        long later = client.commandsSent();
+        Waiting.upTo(15).until(() -> client.commandsSent() > later);
+        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        next.close();
+    }
+
+    // L15
+    @LockTest(Forms.EVERY)
+    void aFailedReleaseIsMadeUpFor(Stage stage) throws Exception {
+        LockClient client = impatient(stage);
+        DistributedLock lock = client.lock(stage.name(), stage.renewed(LONG));
+        warm(lock);
+        Lease lease = lock.acquire();
+        stage.server().pause();
+        try {
+            assertThatThrownBy(lease::release).isInstanceOf(OutcomeUnknownException.class);
+            assertThat(lease.isHeld()).isFalse();
+        } finally {
+            stage.server().resume();
+        }
+        Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
+    }
+
+    // T05
+    @LockTest
+    void repliesAreNotMixedUpAfterATimeout(Stage stage) throws Exception {
+        LockClient client = impatient(stage);
+        warm(client.lock(stage.name(), stage.lasting(LONG)));
+        stage.server().pause();
+        try {
+            for (int i = 0; i < 3; i++) {
+                DistributedLock lock = client.lock(stage.name() + "-lost-" + i, stage.lasting(Duration.ofSeconds(1)));
+                // At the second one, a driver may find out that it cannot connect again.
+                assertThatThrownBy(lock::tryAcquire).isInstanceOf(LockException.class);
+            }
+        } finally {
+            stage.server().resume();
+        }
+        List<Lease> held = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            DistributedLock lock = client.lock(stage.name() + "-" + i, stage.lasting(LONG));
+            Lease lease = lock.tryAcquire().orElseThrow();
+            assertThat(stage.oracle().get("{" + lock.name() + "}")).contains(lease.ownerToken());
+            assertThat(lock.tryAcquire()).isEmpty();
+            held.add(lease);
+        }
+        held.forEach(Lease::close);
+    }
+
+    // T03: what may have been executed is never repeated under a token of which nobody knows.
+    @LockTest(Forms.ONE)
+    void aCutConnectionLeavesNoLock(Stage stage) throws Exception {
+        DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
+        warm(lock);
+        for (int round = 0; round < 5; round++) {
+            stage.oracle().command("CLIENT", "PAUSE", "20000", "WRITE");
+            long sent = stage.client().commandsSent();
+            var acquisition = lock.acquireAsync().toCompletableFuture();
+            Waiting.upTo(5).until(() -> stage.client().commandsSent() > sent);
+            stage.server().control().killClients();
+            stage.oracle().command("CLIENT", "UNPAUSE");
+            Lease lease = acquisition.handle((had, failure) -> had).join();
+            if (lease != null) {
+                lease.close();
+            }
+            Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
+            Waiting.upTo(10).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
+                lock.acquire().close();
+                return true;
+            });
+        }
+    }
+
+    private static LockClient impatient(Stage stage) {
+        return stage.connect(stage.clientOptions().withCommandTimeout(TIMEOUT));
+    }
+
+    /** Connected, and the scripts loaded, so that the next request is the acquisition itself. */
+    private static void warm(DistributedLock lock) {
+        lock.tryAcquire().orElseThrow().close();
+    }
+}
