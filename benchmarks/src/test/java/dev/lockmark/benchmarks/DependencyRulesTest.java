@@ -104,6 +104,8 @@ class DependencyRulesTest {
         assertThat(all.stream().map(JavaClass::getPackage).distinct())
                 .hasSizeGreaterThan(15)
                 .filteredOn(present -> !present.isAnnotatedWith(NullMarked.class))
+                // Written by JMH.
+                .filteredOn(present -> !present.getName().endsWith(".jmh_generated"))
                 .extracting(JavaPackage::getName)
                 .isEmpty();
     }

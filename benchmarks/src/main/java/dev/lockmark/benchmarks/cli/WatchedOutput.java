@@ -50,17 +50,24 @@ final class WatchedOutput implements InvocationHandler {
 
     private void overhear(String event, @Nullable Object argument) {
         if (argument instanceof BenchmarkParams params && event.equals("startBenchmark")) {
+            noteFailure();
             current = params;
             said.setLength(0);
         } else if (argument instanceof String text) {
             said.append(text).append('\n');
-        } else if (event.equals("endBenchmark")) {
-            if (argument instanceof BenchmarkResult result) {
-                measured.accept(result);
-            } else if (current != null) {
-                failed.accept(
-                        new Failure(current.getBenchmark(), params(current), ForkOutput.failureIn(said.toString())));
-            }
+        } else if (argument instanceof BenchmarkResult result) {
+            measured.accept(result);
+            current = null;
+        } else if (event.equals("endRun")) {
+            noteFailure();
+        }
+    }
+
+    /** JMH announces the end of a benchmark that failed only if it was forked. */
+    private void noteFailure() {
+        if (current != null) {
+            failed.accept(new Failure(current.getBenchmark(), params(current), ForkOutput.failureIn(said.toString())));
+            current = null;
         }
     }
 

@@ -28,7 +28,10 @@ public final class Catalogue {
             ServiceLoader.load(ContenderProvider.class).forEach(provider -> found.addAll(provider.contenders()));
         } catch (ServiceConfigurationError e) {
             throw new UnknownContenderException(
-                    "a contender provider on the class path cannot be loaded: " + e.getMessage(), e);
+                    "a contender provider on the class path cannot be loaded: " + e.getMessage()
+                            + (e.getCause() == null ? "" : " (" + e.getCause() + ")")
+                            + "; mend its jar, or take it off the class path",
+                    e);
         }
         return of(found);
     }

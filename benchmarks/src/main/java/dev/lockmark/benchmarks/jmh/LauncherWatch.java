@@ -24,12 +24,24 @@ final class LauncherWatch {
             end(sessionFile);
         } else {
             process.get().onExit().thenRun(() -> end(sessionFile));
+            // The server may be gone with the launcher, and this JVM end by that before it has noticed the other.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                if (!process.get().isAlive()) {
+                    remove(sessionFile);
+                }
+            }));
         }
     }
 
     private static void end(Path sessionFile) {
+        remove(sessionFile);
+        // Not exit: its hooks would wait for threads that are in the middle of a measurement.
+        Runtime.getRuntime().halt(STATUS);
+    }
+
+    /** It may hold a password, and nobody else is left to remove it. */
+    private static void remove(Path sessionFile) {
         try {
-            // It may hold a password, and nobody else is left to remove it.
             Files.deleteIfExists(sessionFile);
             Path folder = sessionFile.getParent();
             if (folder != null) {
@@ -38,7 +50,5 @@ final class LauncherWatch {
         } catch (IOException e) {
             System.err.println("cannot remove " + sessionFile + ": " + e.getMessage());
         }
-        // Not exit: its hooks would wait for threads that are in the middle of a measurement.
-        Runtime.getRuntime().halt(STATUS);
     }
 }

@@ -16,7 +16,7 @@ class BadInputTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             quik                                        | no benchmark matches [quik]; for the command quick
             Uncontendedd                                | no benchmark matches [Uncontendedd]
             --redis x list                              | for the command list
