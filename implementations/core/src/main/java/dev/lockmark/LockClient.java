@@ -46,7 +46,8 @@ public interface LockClient extends AutoCloseable {
     long commandsSent();
 
     /**
-     * Ends the client: callers that wait get {@link dev.lockmark.exception.ClientClosedException}, renewal stops, and the
+     * Ends the client: callers that wait get {@link dev.lockmark.exception.ClientClosedException}
+     * (or {@link dev.lockmark.exception.OutcomeUnknownException} if the server has not answered their request), renewal stops, and the
      * connection is closed if the client opened it (one that the application brought stays open). Leases that are still held
      * are <em>not</em> released, because their holders may be in the middle of their work: {@link Lease#whenLost()} reports
      * {@link dev.lockmark.exception.LossReason#CLIENT_CLOSED} and the server drops them when their lease time ends.
