@@ -38,7 +38,7 @@ final class Programs {
                 .orElseThrow(() -> new ServerStartException(
                         MISSING,
                         "no server program '" + pathOrName + "': there is no such file, and none on the PATH; hint:"
-                                + " give its full path, or leave it away for the default server",
+                                + " give its full path, redis://host:port for a server that runs, or nothing for the default",
                         null));
     }
 
@@ -57,7 +57,10 @@ final class Programs {
     private static Path check(Path program) {
         if (!Files.exists(program)) {
             throw new ServerStartException(
-                    MISSING, "no server program " + program + ": there is no such file; hint: check the path", null);
+                    MISSING,
+                    "no server program " + program
+                            + ": there is no such file; hint: check the path, or write redis://host:port for a server that runs already",
+                    null);
         }
         if (!Files.isRegularFile(program)) {
             throw new ServerStartException(
