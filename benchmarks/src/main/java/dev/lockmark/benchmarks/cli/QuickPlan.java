@@ -46,8 +46,8 @@ final class QuickPlan {
             names = "--benchmarks",
             split = ",",
             paramLabel = "NAME",
-            description = "Which of ${COMPLETION-CANDIDATES} (default: all).")
-    private Set<Family> families = EnumSet.allOf(Family.class);
+            description = "Which of ${COMPLETION-CANDIDATES} (default: UNCONTENDED, CONTENDED).")
+    private Set<Family> families = EnumSet.of(Family.UNCONTENDED, Family.CONTENDED);
 
     @Option(
             names = "--threads",
@@ -95,8 +95,7 @@ final class QuickPlan {
                     .filter(id -> !id.startsWith("floor:"))
                     .forEach(id -> units.addAll(contended(id)));
         }
-        // Chosen contenders say which locks are of interest; the release commands are then only measured if asked for.
-        if (families.contains(Family.RELEASE) && (contenders.isEmpty() || families.size() < Family.values().length)) {
+        if (families.contains(Family.RELEASE)) {
             units.addAll(releases(server));
         }
         if (units.isEmpty()) {
