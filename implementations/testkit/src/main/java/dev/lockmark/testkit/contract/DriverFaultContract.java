@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -67,11 +68,14 @@ public abstract class DriverFaultContract extends DriverFixture {
             CompletableFuture<@Nullable Object> one = driver().executeAsync(echo("late"), SHORT);
             List<CompletableFuture<@Nullable Object>> batch =
                     driver().executeBatch(List.of(echo("a"), echo("b")), SHORT);
-            assertThat(failure(one)).isInstanceOf(OutcomeUnknownException.class);
-            for (CompletableFuture<@Nullable Object> reply : batch) {
-                assertThat(failure(reply))
-                        .isInstanceOfAny(OutcomeUnknownException.class, ServerUnreachableException.class);
-            }
+            List<LockException> failures = Stream.concat(Stream.of(one), batch.stream())
+                    .map(DriverFixture::failure)
+                    .toList();
+            // Whoever has to open a connection first cannot log in, and then has sent nothing; which one that is is
+            // open.
+            assertThat(failures)
+                    .hasOnlyElementsOfTypes(OutcomeUnknownException.class, ServerUnreachableException.class)
+                    .hasAtLeastOneElementOfType(OutcomeUnknownException.class);
         } finally {
             server().resume();
         }
