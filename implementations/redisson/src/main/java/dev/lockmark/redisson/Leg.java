@@ -1,19 +1,17 @@
 package dev.lockmark.redisson;
 
-import dev.lockmark.driver.Command;
 import java.util.List;
 
 /**
  * Commands on their way to one node of the server.
  *
  * @param calls the commands
- * @param ahead commands to be sent before them, whose replies are nobody's
  * @param asking whether the node has the slot only in passing, so that each command must say that it knows
  * @param hops how often the server has sent them elsewhere already
  */
-record Leg(List<Call> calls, List<Command> ahead, boolean asking, int hops) {
+record Leg(List<Call> calls, boolean asking, int hops) {
     static Leg first(List<Call> calls) {
-        return new Leg(calls, List.of(), false, 0);
+        return new Leg(calls, false, 0);
     }
 
     /** Those that somebody still waits for; from now on they count as sent. */

@@ -29,7 +29,7 @@ final class RedissonDriver implements Driver {
     }
 
     static RedissonDriver connect(String uri, ClientOptions options) {
-        OwnClient client = OwnClient.connect(ServerUri.parse(uri), options);
+        OwnClient client = OwnClient.connect(ServerUri.parse(uri, options.tls()), options);
         return new RedissonDriver(client.redisson(), client::close);
     }
 

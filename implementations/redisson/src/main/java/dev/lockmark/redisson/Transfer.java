@@ -49,7 +49,7 @@ final class Transfer {
      */
     static List<CompletableFuture<@Nullable Object>> write(Channel channel, List<Call> calls, Leg leg) {
         watch(channel);
-        if (calls.size() == 1 && leg.ahead().isEmpty() && !leg.asking()) {
+        if (calls.size() == 1 && !leg.asking()) {
             Reply<@Nullable Object> reply = new Reply<>();
             channel.writeAndFlush(data(calls.get(0).command(), reply)).addListener(written -> {
                 if (!written.isSuccess()) {
@@ -63,12 +63,15 @@ final class Transfer {
 
     private static List<CompletableFuture<@Nullable Object>> writeMany(Channel channel, List<Call> calls, Leg leg) {
         List<CommandData<?, ?>> all = new ArrayList<>();
-        leg.ahead().forEach(command -> add(all, data(command, new Reply<>()), leg));
         List<CompletableFuture<@Nullable Object>> replies = new ArrayList<>(calls.size());
         for (Call call : calls) {
             Reply<@Nullable Object> reply = new Reply<>();
             replies.add(reply);
-            add(all, data(call.command(), reply), leg);
+            if (leg.asking()) {
+                all.add(new CommandData<>(
+                        new Reply<Void>(), ByteArrayCodec.INSTANCE, RedisCommands.ASKING, new Object[] {}));
+            }
+            all.add(data(call.command(), reply));
         }
         Reply<Void> whole = new Reply<>();
         whole.whenComplete((none, failure) -> {
@@ -85,14 +88,6 @@ final class Transfer {
             }
         });
         return replies;
-    }
-
-    private static void add(List<CommandData<?, ?>> all, CommandData<?, ?> data, Leg leg) {
-        if (leg.asking()) {
-            all.add(new CommandData<>(
-                    new Reply<Void>(), ByteArrayCodec.INSTANCE, RedisCommands.ASKING, new Object[] {}));
-        }
-        all.add(data);
     }
 
     private static CommandData<Object, @Nullable Object> data(Command command, Reply<@Nullable Object> reply) {

@@ -1,7 +1,5 @@
 package dev.lockmark.redisson;
 
-import dev.lockmark.driver.Command;
-import dev.lockmark.driver.CommandName;
 import dev.lockmark.driver.ServerErrors;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.Redisson;
 import org.redisson.client.RedisAskException;
@@ -163,14 +160,7 @@ final class Wire {
                 byTarget.computeIfAbsent(target, first -> new ArrayList<>()).add(calls.get(i));
             }
         }
-        if (byTarget.isEmpty()) {
-            return;
-        }
-        // What was taught to the one node, the other has to learn too.
-        List<Command> ahead = Stream.concat(leg.ahead().stream(), calls.stream().map(Call::command))
-                .filter(command -> command.name() == CommandName.SCRIPT || command.name() == CommandName.FUNCTION)
-                .toList();
-        byTarget.forEach((target, theirs) -> sendTo(target, new Leg(theirs, ahead, target.asking(), leg.hops() + 1)));
+        byTarget.forEach((target, theirs) -> sendTo(target, new Leg(theirs, target.asking(), leg.hops() + 1)));
     }
 
     private void sendTo(Target target, Leg leg) {
@@ -179,7 +169,7 @@ final class Wire {
             if (node == null) {
                 fail(leg.calls(), new NotSent("Redisson does not know the node " + target.url() + " yet", failure));
             } else {
-                sent.add(leg.calls().size() + leg.ahead().size());
+                sent.add(leg.calls().size());
                 depart(node, address, leg);
             }
         });

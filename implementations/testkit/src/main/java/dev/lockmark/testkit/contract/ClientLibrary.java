@@ -29,6 +29,15 @@ public interface ClientLibrary {
      */
     ApplicationClient open(String uri);
 
+    /**
+     * Whether a process that has forgotten to close its lock client ends all the same.
+     *
+     * @return false if the client library has threads that are no daemons
+     */
+    default boolean endsThoughForgotten() {
+        return true;
+    }
+
     /** A client of the library that belongs to an application, not to the locks. */
     interface ApplicationClient extends AutoCloseable {
         /**
