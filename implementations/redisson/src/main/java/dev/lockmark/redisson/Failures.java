@@ -1,6 +1,9 @@
 package dev.lockmark.redisson;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.ServerErrors;
+import dev.lockmark.driver.ServerUri;
+import dev.lockmark.driver.TlsErrors;
 import dev.lockmark.exception.ClientClosedException;
 import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.OutcomeUnknownException;
@@ -38,15 +41,31 @@ final class Failures {
                 cause);
     }
 
-    /** Why no first connection could be made. */
-    static LockException connecting(String server, long timeoutMillis, Throwable failure) {
+    /** Why no first connection could be made over a client of our own. */
+    static LockException connecting(ServerUri server, ClientOptions options, Throwable failure) {
+        LockException untrusted = server.tls() ? TlsErrors.translate(server.toString(), options.tls(), failure) : null;
+        if (untrusted != null) {
+            return untrusted;
+        }
         String refusal = refusal(failure);
-        return refusal != null
-                ? ServerErrors.translate(refusal, failure)
-                : new ServerUnreachableException(
-                        "no connection to " + server + " within " + timeoutMillis + " ms (" + rootMessage(failure)
-                                + "): check that the server runs there and that this machine may reach the port",
-                        failure);
+        if (refusal != null) {
+            return refusal.contains("cluster support disabled")
+                    ? new ServerUnreachableException(
+                            server + " is no node of a cluster: connect with redis:// (" + refusal + ")", failure)
+                    : ServerErrors.translate(refusal, failure);
+        }
+        String why = rootMessage(failure);
+        String advice = switch (server.kind()) {
+            case STANDALONE -> "the server runs there";
+            case SENTINEL -> "the Sentinels run there, and know a primary of that name";
+            case CLUSTER -> "the nodes run there, and have every slot";
+        };
+        return new ServerUnreachableException(
+                "no connection to " + server + " within "
+                        + options.commandTimeout().toMillis() + " ms (" + why + "): check that " + advice
+                        + (server.tls() ? ", that they speak TLS," : "") + " and that this machine may reach the port"
+                        + (server.tls() ? "" : "; for a port that speaks TLS the URI begins with rediss://"),
+                failure);
     }
 
     /**
@@ -103,6 +122,7 @@ final class Failures {
         while (cause.getCause() != null && !(cause instanceof CancellationException)) {
             cause = cause.getCause();
         }
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return message.replaceAll("\\p{Cntrl}+", " ");
     }
 }

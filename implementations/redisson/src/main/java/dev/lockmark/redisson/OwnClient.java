@@ -29,8 +29,7 @@ final class OwnClient implements AutoCloseable {
             redisson.getCommandExecutor().getConnectionManager().getEntrySet();
         } catch (RuntimeException e) {
             close();
-            throw Failures.connecting(
-                    server.toString(), options.commandTimeout().toMillis(), e);
+            throw Failures.connecting(server, options, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -51,6 +51,7 @@ final class OwnConfig {
                 // Made without connecting, because what Redisson has started when connecting fails it does not always
                 // end.
                 .setLazyInitialization(true)
+                .setNettyHook(new EarlyEnds())
                 .setUseThreadClassLoader(false)
                 .setTcpKeepAlive(true);
         config.setReferenceEnabled(false);

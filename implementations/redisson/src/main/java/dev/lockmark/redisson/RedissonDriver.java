@@ -4,6 +4,7 @@ import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
+import dev.lockmark.engine.RetryingDriver;
 import dev.lockmark.exception.LockException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,9 +29,11 @@ final class RedissonDriver implements Driver {
         this.closer = closer;
     }
 
-    static RedissonDriver connect(String uri, ClientOptions options) {
-        OwnClient client = OwnClient.connect(ServerUri.parse(uri, options.tls()), options);
-        return new RedissonDriver(client.redisson(), client::close);
+    static Driver connect(String uri, ClientOptions options) {
+        ServerUri server = ServerUri.parse(uri, options.tls());
+        OwnClient client = OwnClient.connect(server, options);
+        Driver driver = new RedissonDriver(client.redisson(), client::close);
+        return server.kind() == ServerUri.Kind.STANDALONE ? driver : new RetryingDriver(driver);
     }
 
     /**
@@ -38,9 +41,10 @@ final class RedissonDriver implements Driver {
      *
      * @throws IllegalArgumentException if it is not Redisson's own implementation
      */
-    static RedissonDriver over(RedissonClient client) {
+    static Driver over(RedissonClient client) {
         if (client instanceof Redisson redisson) {
-            return new RedissonDriver(redisson, () -> {});
+            Driver driver = new RedissonDriver(redisson, () -> {});
+            return redisson.getConfig().isSingleConfig() ? driver : new RetryingDriver(driver);
         }
         throw new IllegalArgumentException(
                 "client is a " + client.getClass().getName()

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.codec.ByteArrayCodec;
 import org.redisson.client.handler.CommandsQueue;
@@ -83,8 +85,8 @@ final class Transfer {
         channel.writeAndFlush(new CommandsData(whole, all, false, false)).addListener(written -> {
             if (!written.isSuccess()) {
                 // Some of them may have got through.
-                whole.completeExceptionally(
-                        new ConnectionLost("it was closed while the commands were written", written.cause()));
+                whole.completeExceptionally(new ConnectionLost(
+                        "the connection was closed while the commands were written", written.cause()));
             }
         });
         return replies;
@@ -97,20 +99,26 @@ final class Transfer {
 
     private static void watch(Channel channel) {
         if (channel.attr(WATCHED).compareAndSet(null, Boolean.TRUE)) {
-            channel.closeFuture().addListener(closed -> loseUnanswered(channel));
+            channel.closeFuture().addListener(closed -> loseUnanswered(channel, Transfer::isOurs, null));
         }
     }
 
+    /** Has every command on a channel of our own fail when the channel is closed, those that Redisson logs in with too. */
+    static void watchAll(Channel channel, Supplier<@Nullable Throwable> why) {
+        channel.attr(WATCHED).set(Boolean.TRUE);
+        channel.closeFuture().addListener(closed -> loseUnanswered(channel, command -> true, why.get()));
+    }
+
     /** Of a channel that has just been closed; before Redisson clears its queue. What was not written fails by itself. */
-    private static void loseUnanswered(Channel channel) {
+    private static void loseUnanswered(Channel channel, Predicate<QueueCommand> which, @Nullable Throwable why) {
         Queue<QueueCommandHolder> queue =
                 channel.attr(CommandsQueue.COMMANDS_QUEUE).get();
         if (queue == null) {
             return;
         }
         for (QueueCommandHolder holder : queue) {
-            if (isOurs(holder.getCommand()) && holder.getChannelPromise().isSuccess()) {
-                holder.getCommand().tryFailure(new ConnectionLost("it was closed", null));
+            if (which.test(holder.getCommand()) && holder.getChannelPromise().isSuccess()) {
+                holder.getCommand().tryFailure(new ConnectionLost("the connection was closed", why));
             }
         }
     }

@@ -23,6 +23,15 @@ public interface ClientLibrary {
     }
 
     /**
+     * What the library tries when it connects and does without if it is refused.
+     *
+     * @return commands and keys, as {@code ACL LOG} names them; by default none
+     */
+    default Set<String> triedWhenConnecting() {
+        return Set.of();
+    }
+
+    /**
      * Locks over connections of the driver's own.
      *
      * @param uri where the server is
