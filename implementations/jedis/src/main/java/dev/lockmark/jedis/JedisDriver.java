@@ -73,7 +73,7 @@ final class JedisDriver implements Driver {
         LongAdder sent = new LongAdder();
         int connections = options.maxConnections();
         return client instanceof RedisClusterClient cluster
-                ? new JedisDriver(new ApplicationClusterLink(cluster, connections, sent), sent)
+                ? new RetryingDriver(new JedisDriver(new ApplicationClusterLink(cluster, connections, sent), sent))
                 : new JedisDriver(new ApplicationLink(client, connections, sent), sent);
     }
 
