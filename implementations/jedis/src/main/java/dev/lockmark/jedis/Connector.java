@@ -33,8 +33,8 @@ final class Connector {
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(timeoutMillis)
                 .socketTimeoutMillis(timeoutMillis)
-                .user(server.user())
-                .password(server.password())
+                .user(server.login() == null ? null : server.login().user())
+                .password(server.login() == null ? null : server.login().password())
                 .database(server.database());
         if (server.tls()) {
             // Jedis's plain ssl(true) does not check that the certificate is for this host; these do.
@@ -64,7 +64,10 @@ final class Connector {
 
         Login(JedisClientConfig config) {
             this.config = config;
-            this.sockets = new DefaultJedisSocketFactory(new HostAndPort(server.host(), server.port()), config);
+            this.sockets = new DefaultJedisSocketFactory(
+                    new HostAndPort(
+                            server.nodes().get(0).host(), server.nodes().get(0).port()),
+                    config);
         }
 
         @Override

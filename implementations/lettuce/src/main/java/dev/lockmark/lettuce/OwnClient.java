@@ -1,5 +1,6 @@
 package dev.lockmark.lettuce;
 
+import dev.lockmark.driver.Login;
 import dev.lockmark.driver.ServerUri;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
@@ -54,17 +55,18 @@ final class OwnClient implements AutoCloseable {
 
     private static RedisURI uri(ServerUri server, Duration timeout) {
         RedisURI.Builder uri = RedisURI.builder()
-                .withHost(server.host())
-                .withPort(server.port())
+                .withHost(server.nodes().get(0).host())
+                .withPort(server.nodes().get(0).port())
                 .withDatabase(server.database())
                 .withSsl(server.tls())
                 .withTimeout(timeout);
-        if (server.password() != null) {
-            char[] password = server.password().toCharArray();
-            if (server.user() == null) {
+        Login login = server.login();
+        if (login != null) {
+            char[] password = login.password().toCharArray();
+            if (login.user() == null) {
                 uri.withPassword(password);
             } else {
-                uri.withAuthentication(server.user(), password);
+                uri.withAuthentication(login.user(), password);
             }
         }
         return uri.build();
