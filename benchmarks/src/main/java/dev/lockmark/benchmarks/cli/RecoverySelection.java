@@ -42,24 +42,41 @@ final class RecoverySelection {
     void check(@Nullable String redis) {
         Catalogue catalogue = Catalogue.load();
         contenders.forEach(catalogue::get);
-        for (Event event : Event.values()) {
-            if (events.contains(event)) {
-                for (String id : contenders) {
-                    Optional<String> why = event.obstacle(catalogue.get(id));
-                    if (why.isPresent()) {
-                        leftOut.add(new LeftOut(event.word(), id, why.get()));
-                    } else {
-                        cases.add(new Case(event, id));
-                    }
-                }
+        for (Event event : events) {
+            Optional<String> server = event == Event.FAILOVER ? FailoverServers.obstacle(redis) : Optional.empty();
+            for (String id : contenders) {
+                decide(new Case(event, id), event.obstacle(catalogue.get(id)).or(() -> server));
             }
         }
         requireSomething();
     }
 
-    /** The servers for failovers, if there is one to measure. */
+    /** The servers for failovers, if there is one to measure: whoever cannot reach them by their Sentinels is left out. */
     @Nullable FailoverServers openServers(@Nullable String redis) {
-        return null;
+        List<Case> failovers =
+                cases.stream().filter(each -> each.event() == Event.FAILOVER).toList();
+        if (failovers.isEmpty()) {
+            return null;
+        }
+        FailoverServers servers = FailoverServers.start(redis);
+        try {
+            cases.removeAll(failovers);
+            failovers.forEach(
+                    each -> decide(each, servers.obstacle(Catalogue.load().get(each.contender()))));
+            requireSomething();
+            return servers;
+        } catch (RuntimeException e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    private void decide(Case each, Optional<String> obstacle) {
+        if (obstacle.isPresent()) {
+            leftOut.add(new LeftOut(each.event().word(), each.contender(), obstacle.get()));
+        } else {
+            cases.add(each);
+        }
     }
 
     private void requireSomething() {

@@ -1,21 +1,98 @@
 package dev.lockmark.benchmarks.recovery;
 
-/** A primary with a replica and the Sentinels that watch them, made whole again after each failover. */
-public final class FailoverServers implements AutoCloseable {
-    private final Orders.Primary primary;
+import dev.lockmark.benchmarks.contender.Contender;
+import dev.lockmark.benchmarks.contender.ContenderClient;
+import dev.lockmark.benchmarks.contender.ContenderLock.Held;
+import dev.lockmark.testkit.server.RedisServer;
+import dev.lockmark.testkit.topology.SentinelOptions;
+import dev.lockmark.testkit.topology.SentinelSet;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-    private FailoverServers(Orders.Primary primary) {
-        this.primary = primary;
+/** A primary with a replica and the Sentinels that watch them, made whole again after each failover. Used by one thread. */
+public final class FailoverServers implements AutoCloseable {
+    private static final Pattern RUNS_ALREADY = Pattern.compile("(?i)rediss?://.*|docker:.*");
+
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    private final SentinelSet servers;
+
+    private FailoverServers(SentinelSet servers) {
+        this.servers = servers;
+    }
+
+    /**
+     * Why a server that was asked for cannot be a primary that is killed.
+     *
+     * @param spec as for {@link dev.lockmark.testkit.server.RedisServers#open(String)}
+     * @return a clause, empty if it can be
+     */
+    public static Optional<String> obstacle(@Nullable String spec) {
+        return spec != null && RUNS_ALREADY.matcher(spec).matches()
+                ? Optional.of(
+                        "the servers of a failover are killed, so they must be started here: leave out --redis, or name"
+                                + " a server program")
+                : Optional.empty();
+    }
+
+    /**
+     * Starts them. Takes some seconds.
+     *
+     * @param spec which program, as for {@link dev.lockmark.testkit.server.RedisServers#open(String)}
+     * @return the servers
+     * @throws dev.lockmark.testkit.server.ServerStartException if one cannot be started
+     */
+    public static FailoverServers start(@Nullable String spec) {
+        return new FailoverServers(
+                SentinelSet.start(spec, SentinelOptions.defaults().withReplicas(1)));
+    }
+
+    /**
+     * Why a contender cannot find its primary through these Sentinels. Connects, and takes a lock.
+     *
+     * @param contender the contender
+     * @return a clause, empty if it can
+     */
+    public Optional<String> obstacle(Contender contender) {
+        try (ContenderClient client = contender.connect(uri())) {
+            Held held = client.lock("lockmark-bench:try", LEASE).acquire(LEASE);
+            if (held == null) {
+                return Optional.of("it does not get a free lock through Sentinels");
+            }
+            held.release();
+            return Optional.empty();
+        } catch (Exception e) {
+            String message = e.getMessage();
+            return Optional.of("it does not connect through Sentinels: "
+                    + Lines.oneLine(message == null ? e.getClass().getSimpleName() : message));
+        }
     }
 
     String uri() {
-        return primary.redis();
+        return servers.uri();
     }
 
+    /** Mends what the last failover has broken, and says who is primary now. */
     Orders.Primary nextPrimary() {
-        return primary;
+        servers.heal();
+        RedisServer primary = servers.primary();
+        RedisServer replica = servers.servers().stream()
+                .filter(server -> server != primary)
+                .findFirst()
+                .orElseThrow();
+        return new Orders.Primary(
+                primary.pid().orElseThrow(),
+                primary.uri(),
+                replica.uri(),
+                servers.sentinels().get(0).uri(),
+                SentinelSet.NAME);
     }
 
+    /** Ends them. */
     @Override
-    public void close() {}
+    public void close() {
+        servers.close();
+    }
 }

@@ -45,8 +45,11 @@ public final class Holder {
             throw new TimeoutException("the holder did not get a free lock in " + Orders.START.toSeconds() + " s");
         }
         parent.answer(new Word(held.fencingToken()));
-        while (true) {
-            LockSupport.park();
+        try {
+            while (true) {
+                LockSupport.park();
+            }
+        } finally {
             Reference.reachabilityFence(held);
             Reference.reachabilityFence(client);
         }

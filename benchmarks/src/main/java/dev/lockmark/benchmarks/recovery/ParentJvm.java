@@ -56,7 +56,7 @@ final class ParentJvm {
                 () -> {
                     try {
                         while (in.read() >= 0) {
-                            continue;
+                            // Nothing more is said here.
                         }
                     } catch (IOException e) {
                         // As good as its end.

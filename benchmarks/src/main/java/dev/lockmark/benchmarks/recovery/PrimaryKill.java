@@ -40,13 +40,11 @@ final class PrimaryKill implements Blow {
         primary.destroyForcibly();
         OptionalDouble here = replicasKey.millisLeftAt(struck);
         replicated = key.isFound() ? here.isPresent() : null;
-        ttlLeftMillis = here.isPresent() ? here.getAsDouble() : there.isPresent() ? there.getAsDouble() : null;
-        return struck(struck);
-    }
-
-    private long struck(long nanos) {
-        detection.struck(nanos);
-        return nanos;
+        // A key that had not reached the replica is gone: what it had left on the primary is told all the same.
+        OptionalDouble left = here.isPresent() ? here : there;
+        ttlLeftMillis = left.isPresent() ? left.getAsDouble() : null;
+        detection.struck(struck);
+        return struck;
     }
 
     @Override
