@@ -20,10 +20,12 @@ final class SummaryTable {
             "server.bytes.out",
             "iterations",
             "client",
-            "release");
+            "release",
+            "next holder min",
+            "own delay min");
 
     /** Shown if there were any. */
-    private static final Set<String> OUTCOMES = Set.of("failure", "timeout", "lost", "violations");
+    private static final Set<String> OUTCOMES = Set.of("failure", "timeout", "lost", "violations", "failed attempts");
 
     private static final Map<String, String> SHORT = Map.of(
             "client.commands",

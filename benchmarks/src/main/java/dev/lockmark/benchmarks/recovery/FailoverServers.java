@@ -1,8 +1,6 @@
 package dev.lockmark.benchmarks.recovery;
 
 import dev.lockmark.benchmarks.contender.Contender;
-import dev.lockmark.benchmarks.contender.ContenderClient;
-import dev.lockmark.benchmarks.contender.ContenderLock.Held;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.topology.SentinelOptions;
 import dev.lockmark.testkit.topology.SentinelSet;
@@ -56,12 +54,8 @@ public final class FailoverServers implements AutoCloseable {
      * @return a clause, empty if it can
      */
     public Optional<String> obstacle(Contender contender) {
-        try (ContenderClient client = contender.connect(uri())) {
-            Held held = client.lock("lockmark-bench:try", LEASE).acquire(LEASE);
-            if (held == null) {
-                return Optional.of("it does not get a free lock through Sentinels");
-            }
-            held.release();
+        try {
+            WarmClient.connect(contender, uri(), "lockmark-bench:try", LEASE).close();
             return Optional.empty();
         } catch (Exception e) {
             String message = e.getMessage();

@@ -1,6 +1,7 @@
 package dev.lockmark.benchmarks.recovery;
 
 import dev.lockmark.benchmarks.contender.Catalogue;
+import dev.lockmark.benchmarks.contender.Contender;
 import dev.lockmark.benchmarks.contender.ContenderClient;
 import dev.lockmark.benchmarks.contender.ContenderLock.Held;
 import dev.lockmark.benchmarks.jmh.QuietLogging;
@@ -39,7 +40,9 @@ public final class Holder {
 
     private static void hold(ParentJvm parent, Orders orders) throws Exception {
         QuietLogging.begin();
-        ContenderClient client = Catalogue.load().get(orders.contender()).connect(orders.redis());
+        Contender contender = Catalogue.load().get(orders.contender());
+        ContenderClient client =
+                WarmClient.connect(contender, orders.redis(), orders.lock() + ":first", orders.lease());
         Held held = client.lock(orders.lock(), orders.lease()).acquire(Orders.START);
         if (held == null) {
             throw new TimeoutException("the holder did not get a free lock in " + Orders.START.toSeconds() + " s");

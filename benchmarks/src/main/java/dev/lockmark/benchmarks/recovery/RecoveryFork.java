@@ -1,16 +1,15 @@
 package dev.lockmark.benchmarks.recovery;
 
 import dev.lockmark.benchmarks.contender.Catalogue;
+import dev.lockmark.benchmarks.contender.Contender;
 import dev.lockmark.benchmarks.contender.ContenderClient;
 import dev.lockmark.benchmarks.contender.ContenderLock;
-import dev.lockmark.benchmarks.contender.ContenderLock.Held;
 import dev.lockmark.benchmarks.jmh.QuietLogging;
 import dev.lockmark.benchmarks.jmh.Session;
 import dev.lockmark.benchmarks.jmh.Witness;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The JVM of one round: starts the holder, waits for the same lock, kills the holder and measures. Everything is measured on
@@ -54,11 +53,12 @@ public final class RecoveryFork {
     }
 
     private Measured measure() throws Exception {
-        try (ChildJvm holder = ChildJvm.start("the holder", Holder.class, orders, Redirect.INHERIT, QUICK_START);
-                ContenderClient client =
-                        Catalogue.load().get(orders.contender()).connect(orders.redis());
-                Blow blow = blow()) {
-            warmUp(client.lock(orders.lock() + ":first", orders.lease()));
+        Contender contender = Catalogue.load().get(orders.contender());
+        try (ContenderClient client =
+                        WarmClient.connect(contender, orders.redis(), orders.lock() + ":first", orders.lease());
+                Blow blow = blow();
+                // Not before: the two would start in each other's way.
+                ChildJvm holder = ChildJvm.start("the holder", Holder.class, orders, Redirect.INHERIT, QUICK_START)) {
             ContenderLock lock = client.lock(orders.lock(), orders.lease());
             Holder.Word held = holder.await(Holder.Word.class, Orders.START);
             int violations = witness.enter(HOLDER, held.fencingToken());
@@ -80,14 +80,5 @@ public final class RecoveryFork {
 
     private Blow blow() {
         return orders.primary() == null ? new HolderKill(orders) : new PrimaryKill(orders, orders.primary());
-    }
-
-    /** What is loaded, connected and sent at the first use only is no part of a recovery. */
-    private void warmUp(ContenderLock lock) throws Exception {
-        Held held = lock.acquire(Orders.START);
-        if (held == null) {
-            throw new TimeoutException("a free lock was not to be had in " + Orders.START.toSeconds() + " s");
-        }
-        held.release();
     }
 }

@@ -86,21 +86,43 @@ public final class Recoveries {
 
     static List<String> sentences(List<Run> runs) {
         List<String> sentences = new ArrayList<>();
-        byEvent(runs)
-                .forEach((event, items) -> items.stream()
-                        .filter(item -> item.found().violations() == 0)
-                        .filter(item -> item.found().delay().isPresent())
-                        .min(Comparator.comparingDouble(
-                                item -> median(item.found().delay())))
-                        .ifPresent(best -> sentences.add("Soonest after " + words(event) + ": " + best.name()
-                                + ", whose next holder came "
-                                + Numbers.of(median(best.found().recovered())) + " ms after it, "
-                                + Numbers.of(median(best.found().delay())) + " ms after "
-                                + (event.equals(RecoveryCase.FAILOVER)
-                                        ? "both the new primary was known and the lease had run out"
-                                        : "the lease had run out")
-                                + " (medians of " + Words.count(best.found().rounds(), "round") + ").")));
+        byEvent(runs).forEach((event, items) -> sentence(event, items).ifPresent(sentences::add));
         return sentences;
+    }
+
+    /** Ranked by the locks' own delay: the rest of the time is what was left of a lease, which is chance. */
+    private static Optional<String> sentence(String event, List<Item> items) {
+        List<Item> ranked = items.stream()
+                .filter(item ->
+                        item.found().violations() == 0 && item.found().delay().isPresent())
+                .sorted(Comparator.comparingDouble(item -> median(item.found().delay())))
+                .toList();
+        if (ranked.isEmpty()) {
+            return Optional.empty();
+        }
+        RecoveryCase best = ranked.get(0).found();
+        return Optional.of(
+                "Soonest after " + words(event) + ": " + ranked.get(0).name() + ", whose next holder came "
+                        + figure(best.recovered()) + " after it, " + figure(best.delay()) + " after "
+                        + (event.equals(RecoveryCase.FAILOVER)
+                                ? "the new primary was known and the lease had run out"
+                                : "the lease had run out")
+                        + " (medians of " + Words.count(best.rounds(), "round") + ")" + next(ranked) + ".");
+    }
+
+    private static String next(List<Item> ranked) {
+        if (ranked.size() < 2) {
+            return "";
+        }
+        Item second = ranked.get(1);
+        boolean apart = second.found().delay().orElseThrow().min()
+                > ranked.get(0).found().delay().orElseThrow().max();
+        return "; next " + second.name() + " at " + figure(second.found().delay())
+                + (apart ? "" : " (their rounds overlap: too close to call)");
+    }
+
+    private static String figure(Optional<Spread> spread) {
+        return spread.map(found -> Numbers.of(found.p50()) + " ms").orElse(Numbers.MISSING);
     }
 
     private static double median(Optional<Spread> spread) {
