@@ -2,6 +2,7 @@ package dev.lockmark.testkit.contract;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
+import java.util.Set;
 
 /** A driver's entry points, as the contract uses them. Implementations hold no state. */
 public interface ClientLibrary {
@@ -11,6 +12,15 @@ public interface ClientLibrary {
      * @return the name
      */
     String driverName();
+
+    /**
+     * The forms of connection that the driver serves; the others it refuses.
+     *
+     * @return by default all of them
+     */
+    default Set<ConnectionForm> forms() {
+        return Set.of(ConnectionForm.values());
+    }
 
     /**
      * Locks over connections of the driver's own.
