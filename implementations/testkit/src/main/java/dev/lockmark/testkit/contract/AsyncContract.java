@@ -101,7 +101,7 @@ abstract class AsyncContract {
         assertThat(thread).isIn("contract-callback", Thread.currentThread().getName());
     }
 
-    // L11
+    @Line("L11")
     @LockTest
     void blockingCallsInCallbacksDoNotStopTheOthers(Stage stage) throws Exception {
         List<CompletableFuture<ReleaseOutcome>> cycles = new ArrayList<>();

@@ -17,7 +17,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** C01: a server that checks slots as a cluster does, and names as people choose them. */
+/** A server that checks slots as a cluster does, and names as people choose them. */
+@Line("C01")
 abstract class ClusterContract {
     private static final Duration LONG = Duration.ofMinutes(5);
 

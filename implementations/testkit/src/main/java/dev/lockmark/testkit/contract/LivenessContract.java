@@ -35,7 +35,7 @@ abstract class LivenessContract {
         lease.close();
     }
 
-    // L02
+    @Line("L02")
     @LockTest
     void aWaiterGetsTheLockOfAHolderThatVanished(Stage stage) throws Exception {
         Lease vanished = stage.takenByOther();
@@ -50,7 +50,7 @@ abstract class LivenessContract {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
     }
 
-    // L07
+    @Line("L07")
     @LockTest
     void aBoundedWaitEndsInTimeThoughTheServerIsStopped(Stage stage) throws Exception {
         stage.lock(LONG).acquire().close();
@@ -67,7 +67,7 @@ abstract class LivenessContract {
         awaitUsable(stage);
     }
 
-    // L07
+    @Line("L07")
     @LockTest(Forms.ONE)
     void aClientRecoversFromAServerThatWasAway(Stage stage) throws Exception {
         var server = stage.openServer(ServerOptions.defaults());
@@ -86,7 +86,7 @@ abstract class LivenessContract {
         });
     }
 
-    // L13
+    @Line("L13")
     @LockTest
     void aFailedUnlockDoesNotKeepTheLockInTheProcess(Stage stage) throws Exception {
         LockClient client = stage.connectImpatient(stage.clientOptions(), Duration.ofMillis(300));
@@ -109,7 +109,7 @@ abstract class LivenessContract {
         assertThat(Waiting.of(otherThread)).isTrue();
     }
 
-    // L19
+    @Line("L19")
     @LockTest(Forms.EVERY)
     void aLockKeyAlwaysHasATimeToLive(Stage stage) throws Exception {
         AtomicBoolean over = new AtomicBoolean();

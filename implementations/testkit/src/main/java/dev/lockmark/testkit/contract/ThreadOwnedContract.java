@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 abstract class ThreadOwnedContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    // S13
+    @Line("S13")
     @LockTest(Forms.EVERY)
     void isHeldUntilTheLastOfItsHoldsEnds(Stage stage) {
         ReentrantLockView view = stage.lock(LONG).asLock();
@@ -37,7 +37,7 @@ abstract class ThreadOwnedContract {
         assertThatThrownBy(view::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
 
-    // S12
+    @Line("S12")
     @LockTest(Forms.EVERY)
     void anInnerShorterLeaseDoesNotCutTheOuterOne(Stage stage) throws Exception {
         ReentrantLockView outer = stage.lock(LONG).asLock();
@@ -52,7 +52,7 @@ abstract class ThreadOwnedContract {
         outer.unlock();
     }
 
-    // S12
+    @Line("S12")
     @LockTest(Forms.EVERY)
     void anInnerLongerLeaseProlongsTheOuterOne(Stage stage) {
         ReentrantLockView outer = stage.lock(Duration.ofSeconds(5)).asLock();
@@ -64,7 +64,7 @@ abstract class ThreadOwnedContract {
         outer.unlock();
     }
 
-    // A01
+    @Line("A01")
     @LockTest
     void unlockingWhatTheThreadDoesNotHoldIsRefused(Stage stage) throws Exception {
         ReentrantLockView view = stage.lock(LONG).asLock();
@@ -99,7 +99,7 @@ abstract class ThreadOwnedContract {
         assertThat(view.holdCount()).isZero();
     }
 
-    // A08
+    @Line("A08")
     @LockTest(Forms.ONE)
     void theHoldOfAThreadThatEndedIsNobodyElses(Stage stage) throws Exception {
         ReentrantLockView view = stage.lock(Duration.ofMillis(500)).asLock();
@@ -110,7 +110,7 @@ abstract class ThreadOwnedContract {
         Waiting.upTo(5).until(() -> !stage.oracle().exists(stage.key()));
     }
 
-    // S02
+    @Line("S02")
     @LockTest
     void aLostHoldIsReportedAndForgotten(Stage stage) throws Exception {
         ReentrantLockView view = stage.lock(Duration.ofMillis(60)).asLock();

@@ -20,7 +20,7 @@ abstract class UnknownOutcomeContract {
     /** So long that a key which goes earlier was removed and has not expired. */
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    // T03
+    @Line("T03")
     @LockTest
     void anAbandonedAcquisitionThatRunsLaterIsRemoved(Stage stage) {
         LockClient client = impatient(stage);
@@ -42,7 +42,7 @@ abstract class UnknownOutcomeContract {
         lock.tryAcquire().orElseThrow().close();
     }
 
-    // T03
+    @Line("T03")
     @LockTest(Forms.EVERY)
     void asynchronouslyToo(Stage stage) {
         LockClient client = impatient(stage);
@@ -61,7 +61,7 @@ abstract class UnknownOutcomeContract {
         lock.tryAcquire().orElseThrow().close();
     }
 
-    // T04
+    @Line("T04")
     @LockTest
     void theCleanUpRemovesNothingOfOthers(Stage stage) throws Exception {
         LockClient client = impatient(stage);
@@ -89,7 +89,7 @@ abstract class UnknownOutcomeContract {
         next.close();
     }
 
-    // L15
+    @Line("L15")
     @LockTest(Forms.EVERY)
     void aFailedReleaseIsMadeUpFor(Stage stage) throws Exception {
         LockClient client = impatient(stage);
@@ -105,7 +105,7 @@ abstract class UnknownOutcomeContract {
         Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
     }
 
-    // T05
+    @Line("T05")
     @LockTest
     void repliesAreNotMixedUpAfterATimeout(Stage stage) throws Exception {
         LockClient client = impatient(stage);
@@ -131,7 +131,8 @@ abstract class UnknownOutcomeContract {
         held.forEach(Lease::close);
     }
 
-    // T03: what may have been executed is never repeated under a token of which nobody knows.
+    // What may have been executed is never repeated under a token of which nobody knows.
+    @Line("T03")
     @LockTest(Forms.ONE)
     void aCutConnectionLeavesNoLock(Stage stage) throws Exception {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
