@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /** Contention while the connections are cut again and again. */
@@ -35,19 +37,20 @@ abstract class ChaosContract {
 
     private static void contendWhileConnectionsAreCut(Stage stage, Duration time) throws Exception {
         AtomicBoolean over = new AtomicBoolean();
-        AtomicInteger[] inside =
-                IntStream.range(0, LOCKS).mapToObj(i -> new AtomicInteger()).toArray(AtomicInteger[]::new);
+        List<AtomicReference<@Nullable Lease>> owners = IntStream.range(0, LOCKS)
+                .mapToObj(i -> new AtomicReference<@Nullable Lease>())
+                .toList();
         List<AtomicInteger> progress = new ArrayList<>();
         List<FutureTask<Boolean>> actors = new ArrayList<>();
         for (int i = 0; i < 2 * LOCKS; i++) {
-            AtomicInteger holders = inside[i % LOCKS];
+            AtomicReference<@Nullable Lease> owner = owners.get(i % LOCKS);
             AtomicInteger cycles = new AtomicInteger();
             progress.add(cycles);
             LockClient client = i % 3 == 0 ? stage.other() : stage.client();
             DistributedLock lock = client.lock(stage.name() + "-" + i % LOCKS, stage.renewed(Duration.ofSeconds(2)));
             actors.add(stage.start(() -> {
                 while (!over.get()) {
-                    cycle(lock, holders);
+                    cycle(lock, owner);
                     cycles.incrementAndGet();
                 }
                 return true;
@@ -78,14 +81,17 @@ abstract class ChaosContract {
                 .until(() -> stage.oracle().keys("{" + stage.name() + "-*}").isEmpty());
     }
 
-    private static void cycle(DistributedLock lock, AtomicInteger holders) throws InterruptedException {
+    private static void cycle(DistributedLock lock, AtomicReference<@Nullable Lease> owner)
+            throws InterruptedException {
         try {
             Lease lease = lock.acquire();
-            if (holders.incrementAndGet() > 1 && lease.isHeld()) {
+            Lease before = owner.getAndSet(lease);
+            // In this order: the first one was held while the second one was there.
+            if (before != null && before.isHeld() && lease.isHeld()) {
                 throw new AssertionError("two holders of " + lock.name());
             }
             Waiting.pass(Duration.ofMillis(1));
-            holders.decrementAndGet();
+            owner.compareAndSet(lease, null);
             lease.release();
         } catch (LockException cut) {
             // Said, and tried again.

@@ -47,7 +47,7 @@ abstract class EvictionContract {
         }
         recorded.losses.clear();
         Lease kept =
-                client.lock(stage.name(), stage.renewed(Duration.ofSeconds(2))).acquire();
+                client.lock(stage.name(), stage.renewed(Duration.ofSeconds(3))).acquire();
         evict(server, stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         assertThat(recorded.losses).as("found by the automatic renewal").containsExactly(LossReason.EXPIRED);

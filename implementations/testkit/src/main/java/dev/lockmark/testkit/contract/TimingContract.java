@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask;
 /** Waits and validities: exact below, and above as far as a busy machine can promise. */
 abstract class TimingContract {
     private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Duration NOISE = Duration.ofSeconds(1);
+    private static final Duration NOISE = Duration.ofSeconds(3);
 
     @Line("M02")
     @LockTest
@@ -70,7 +70,7 @@ abstract class TimingContract {
             }));
         }
         for (FutureTask<Duration> asker : askers) {
-            assertThat(Waiting.of(asker)).isLessThan(Duration.ofSeconds(2));
+            assertThat(Waiting.of(asker)).isLessThan(Duration.ofSeconds(8));
         }
         assertThat(recorded.acquisitions).hasSize(101).allMatch(acquired -> acquired.attempts() == 1);
         assertThat(recorded.acquisitions).noneMatch(Acquired::acquired);
