@@ -119,10 +119,11 @@ abstract class SentinelContract {
             Pair pair = Pair.on(stage, set, LONG);
             replicated(set);
             RedisServer next = set.failover();
+            // Until a Sentinel has demoted it, the old one takes writes too, and loses them.
+            set.awaitHealthy();
             LifeCycle.renewPersistently(pair.held(), LONG.plusSeconds(10));
             LifeCycle.releasePersistently(pair.held());
             assertServed(pair, next, stage);
-            set.awaitHealthy();
         }
     }
 
