@@ -23,7 +23,9 @@ record Orders(
         long killAfterNanos,
         @Nullable Primary primary) {
     /** A JVM that starts, connects and takes a lock does so in a second or two, unless the machine is overloaded. */
-    static final Duration START = Duration.ofSeconds(60);
+    static final Duration START = Duration.ofSeconds(120);
+
+    private static final Duration WAIT = Duration.ofSeconds(60);
 
     /**
      * A primary and who knows about it.
@@ -42,7 +44,7 @@ record Orders(
 
     /** How long a waiter waits at most: no lock should need so long, but one that takes no lease time of ours may. */
     Duration patience() {
-        return lease().multipliedBy(2).plus(START);
+        return lease().multipliedBy(2).plus(WAIT);
     }
 
     /** How long all of it may take. */

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** The launcher in a JVM of its own, to be interrupted and killed. Ended at the latest when it is closed. */
 final class LauncherProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
 
     private final Process process;
     private final Path said;
