@@ -10,9 +10,12 @@ import java.util.regex.Pattern;
 
 /** What a run has left behind: keys, connections, threads. */
 final class Leftovers {
-    /** Threads of the platform and of the test tools, which live as long as the process or end by themselves. */
+    /**
+     * Threads of the platform and of the test tools, which live as long as the process or end by themselves; {@code parallel-1}
+     * and so on are Reactor's, a pool of the whole JVM that Lettuce starts when it asks Sentinels.
+     */
     static final Pattern NOT_OURS = Pattern.compile("ForkJoinPool.*|CompletableFutureDelayScheduler|JFR .*"
-            + "|awaitility.*|Common-Cleaner|process reaper.*|globalEventExecutor.*|surefire.*|Attach Listener"
+            + "|awaitility.*|Common-Cleaner|process reaper.*|globalEventExecutor.*|parallel-\\d+|surefire.*|Attach Listener"
             + "|.*[Pp]ermits? .*|Finalizer|Signal Dispatcher|Notification Thread|Timer-\\d+|junit.*");
 
     private final RedisServer server;
