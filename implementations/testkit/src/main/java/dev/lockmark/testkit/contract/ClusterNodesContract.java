@@ -190,7 +190,7 @@ abstract class ClusterNodesContract {
                 .sum();
     }
 
-    /** Nothing was asked of two slots at once, and nothing is left. */
+    /** Nothing was asked of two slots at once, and nothing is left but what goes by itself. */
     private static void assertClean(ClusterSet cluster) {
         assertThat(errors(cluster, "CROSSSLOT")).isZero();
         assertThat(cluster.keys("*")).allMatch(key -> key.endsWith(":fence"));

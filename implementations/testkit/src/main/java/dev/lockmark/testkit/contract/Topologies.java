@@ -30,7 +30,10 @@ final class Topologies {
 
     static ClusterSet cluster(Stage stage) {
         need(stage, ConnectionForm.CLUSTER);
-        return CLUSTERS.computeIfAbsent(stage.kind(), kind -> ClusterSet.start(kind.spec()));
+        ClusterSet set = CLUSTERS.computeIfAbsent(stage.kind(), kind -> ClusterSet.start(kind.spec()));
+        // What a failed line has left says nothing about this one.
+        set.flushAll();
+        return set;
     }
 
     static ClusterSet clusterWithReplicas(Stage stage) {
