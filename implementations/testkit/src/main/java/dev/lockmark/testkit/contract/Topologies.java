@@ -1,9 +1,11 @@
 package dev.lockmark.testkit.contract;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.testkit.server.ServerUnderTest;
 import dev.lockmark.testkit.topology.ClusterSet;
 import dev.lockmark.testkit.topology.SentinelSet;
 import dev.lockmark.testkit.topology.TlsServer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +21,11 @@ final class Topologies {
     private static final Map<ServerUnderTest, TlsServer> MISNAMED = new ConcurrentHashMap<>();
 
     private Topologies() {}
+
+    /** Options whose commands bear with a machine that runs ten servers beside the tests. */
+    static ClientOptions patient(Stage stage) {
+        return stage.clientOptions().withCommandTimeout(Duration.ofSeconds(10));
+    }
 
     /** Whole, whatever an earlier line has done to it. */
     static SentinelSet sentinels(Stage stage) {
