@@ -162,6 +162,10 @@ final class Failures {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String message = cause.getMessage();
+        // Of a cluster's nodes Lettuce reports each in a line of its own.
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s+", " ");
     }
 }
