@@ -60,13 +60,18 @@ final class ClusterNodes {
                 failure = failure instanceof AuthenticationException ? failure : e;
             }
         }
-        if (failure instanceof ServerRefusedException
-                && String.valueOf(failure.getMessage()).contains("cluster support disabled")) {
-            throw new ServerUnreachableException(
-                    "the servers " + seeds + " are not nodes of a cluster: connect to one of them with redis://",
-                    failure);
+        if (failure instanceof AuthenticationException) {
+            throw failure;
         }
-        throw Objects.requireNonNull(failure);
+        boolean noCluster = failure instanceof ServerRefusedException
+                && String.valueOf(failure.getMessage()).contains("cluster support disabled");
+        throw new ServerUnreachableException(
+                noCluster
+                        ? "the servers " + seeds + " are not nodes of a cluster: connect to one of them with redis:// ("
+                                + Objects.requireNonNull(failure).getMessage() + ")"
+                        : "no node of " + seeds + " says who is in the cluster; the last: "
+                                + Objects.requireNonNull(failure).getMessage(),
+                failure);
     }
 
     /**

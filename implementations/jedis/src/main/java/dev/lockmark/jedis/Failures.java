@@ -52,10 +52,10 @@ final class Failures {
                                 + "): check that the server runs there, that this machine may reach the port, and "
                                 + (tls == null
                                         ? "that it does not want TLS (rediss://...)"
-                                        : "that it speaks TLS there"
+                                        : "that it speaks TLS there and takes "
                                                 + (tls.keyManagers() == null
-                                                        ? " and wants no client certificate"
-                                                        : "")),
+                                                        ? "clients without a client certificate"
+                                                        : "this client certificate")),
                         failure);
     }
 

@@ -23,7 +23,7 @@ public final class JedisLocks {
     /**
      * Connects with the {@linkplain ClientOptions#defaults() default options}: {@link #connect(String, ClientOptions)}.
      *
-     * @param uri the server, {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS
+     * @param uri {@code redis://}, {@code redis-sentinel://} or {@code redis-cluster://}, or with {@code rediss} for TLS
      * @return the lock client, with connections of its own, which {@link LockClient#close()} closes
      * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported
      * @throws dev.lockmark.exception.ServerUnreachableException if nobody answers there within the command timeout
@@ -36,18 +36,30 @@ public final class JedisLocks {
     /**
      * Connects and logs in once, so that what is wrong shows at once; further connections are opened when they are needed, up
      * to {@link ClientOptions#maxConnections()}. A connection that fails is not used again, one that was idle for 30 seconds
-     * neither, and nothing is sent twice. After a restart of the server the client goes on by itself.
+     * neither, one that answers {@code READONLY} neither, and nothing that may have been executed is sent twice. After a restart
+     * of the server the client goes on by itself.
      *
-     * @param uri the server, {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS, which checks
-     *     the certificate and its host name against the JVM's trust store; port 6379 and database 0 are the defaults, user and
-     *     password may be percent-encoded
+     * <p><b>Sentinels</b> are asked in turn for the primary whenever a connection is opened, and the primary whether it is one.
+     * Connections to an earlier primary are then given up.
+     *
+     * <p><b>In a cluster</b> each node has up to {@link ClientOptions#maxConnections()} connections. Redirections are followed,
+     * three at once and then with delays; where every slot is, is asked again when a node redirects or fails.
+     *
+     * <p>With Sentinels and in a cluster a command that certainly no server has executed (nobody could be reached, the slot is
+     * on its way) is sent again with random delays of up to 100 ms, until its timeout.
+     *
+     * @param uri one of the forms of {@link dev.lockmark.driver.ServerUri#parse(String)}: {@code redis://} for one server,
+     *     {@code redis-sentinel://}, {@code redis-cluster://}, each with {@code rediss} in place of {@code redis} for TLS, which
+     *     {@link ClientOptions#tls()} describes
      * @param options how the client works; the command timeout bounds the wait for a free connection, connecting, and the
      *     reply, together
      * @return the lock client, with connections of its own, which {@link LockClient#close()} closes
-     * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported (Sentinel, cluster, Unix
-     *     socket); the message does not show the password
-     * @throws dev.lockmark.exception.ServerUnreachableException if nobody answers there within the command timeout
-     * @throws dev.lockmark.exception.AuthenticationException if the server refuses the user name or password, or wants one
+     * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported (Unix socket), or if
+     *     TLS options are given and the URI is without TLS; the message does not show a password
+     * @throws dev.lockmark.exception.ServerUnreachableException if nobody answers there within the command timeout, or nobody
+     *     whose certificate is trusted
+     * @throws dev.lockmark.exception.AuthenticationException if the server refuses the user name or password, or wants one, or
+     *     refuses or wants a client certificate
      * @throws dev.lockmark.exception.LockException if the server refuses the connection for another reason
      */
     public static LockClient connect(String uri, ClientOptions options) {
@@ -61,7 +73,6 @@ public final class JedisLocks {
      *
      * @param client the client
      * @return the lock client, which leaves {@code client} open when it is closed
-     * @throws IllegalArgumentException if it is a cluster client
      */
     public static LockClient over(UnifiedJedis client) {
         return over(client, ClientOptions.defaults());
@@ -74,10 +85,13 @@ public final class JedisLocks {
      * without end for a free connection by default. Closing the lock client fails asynchronous operations that wait for their
      * turn; what waits for a reply gets it.
      *
-     * @param client a {@link redis.clients.jedis.RedisClient}, or another client that talks to one primary at a time
+     * <p>A {@link redis.clients.jedis.RedisClusterClient} sends a command again after its connection has failed, so that a
+     * failure leaves the outcome unknown; an acquisition that was sent twice recognises itself.
+     *
+     * @param client a {@link redis.clients.jedis.RedisClient}, {@link redis.clients.jedis.RedisSentinelClient} or
+     *     {@link redis.clients.jedis.RedisClusterClient}
      * @param options how the lock client works; its maximum number of connections bounds the asynchronous operations at once
      * @return the lock client, which leaves {@code client} open when it is closed
-     * @throws IllegalArgumentException if it is a cluster client
      */
     public static LockClient over(UnifiedJedis client, ClientOptions options) {
         Objects.requireNonNull(client, "client");

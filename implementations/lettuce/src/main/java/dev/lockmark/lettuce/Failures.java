@@ -41,12 +41,13 @@ final class Failures {
         return untrusted != null
                 ? untrusted
                 : unreachable(
-                        server + " within " + options.commandTimeout().toMillis() + " ms",
+                        (server.kind() == ServerUri.Kind.SENTINEL ? "the primary of the Sentinels " : "") + server
+                                + " within " + options.commandTimeout().toMillis() + " ms",
                         server.tls()
-                                ? "that it speaks TLS there"
+                                ? "that it speaks TLS there and takes "
                                         + (options.tls().keyManagers() == null
-                                                ? " and wants no client certificate"
-                                                : "")
+                                                ? "clients without a client certificate"
+                                                : "this client certificate")
                                 : "that it does not want TLS (rediss://...)",
                         failure);
     }
@@ -161,6 +162,10 @@ final class Failures {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String message = cause.getMessage();
+        // Of a cluster's nodes Lettuce reports each in a line of its own.
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s+", " ");
     }
 }

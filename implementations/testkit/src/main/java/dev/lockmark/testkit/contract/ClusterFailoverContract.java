@@ -21,9 +21,9 @@ abstract class ClusterFailoverContract {
     @Tag("slow")
     void aLeaseOutlivesItsNodeAndItsWaiterIsServed(Stage stage) throws Exception {
         ClusterSet cluster = Topologies.clusterWithReplicas(stage);
-        LockClient holder = stage.connect(cluster.uri(), stage.clientOptions());
+        LockClient holder = stage.connect(cluster.uri(), Topologies.patient(stage));
         DistributedLock lock =
-                stage.connect(cluster.uri(), stage.clientOptions()).lock(stage.name(), stage.lasting(LONG));
+                stage.connect(cluster.uri(), Topologies.patient(stage)).lock(stage.name(), stage.lasting(LONG));
         Lease held = holder.lock(stage.name(), stage.lasting(LONG)).acquire();
         FutureTask<Lease> waiting = stage.start(() -> {
             Lease next = LifeCycle.acquirePersistently(lock);

@@ -25,7 +25,7 @@ abstract class ClusterNodesContract {
     @LockTest(Forms.EVERY)
     void theWholeLifeCycleOnEveryNode(Stage stage) throws Exception {
         ClusterSet cluster = Topologies.cluster(stage);
-        LockClient client = stage.connect(cluster.uri(), stage.clientOptions());
+        LockClient client = stage.connect(cluster.uri(), Topologies.patient(stage));
         for (RedisServer node : cluster.primaries()) {
             String name = nameAt(cluster, node, stage.name());
             LifeCycle.of(stage, client, name);
@@ -40,14 +40,14 @@ abstract class ClusterNodesContract {
     @LockTest(Forms.ONE)
     void aThousandNamesOnThreeNodes(Stage stage) {
         ClusterSet cluster = Topologies.cluster(stage);
-        LockNames.lockAll(stage, stage.connect(cluster.uri(), stage.clientOptions()), LockNames.thousand());
+        LockNames.lockAll(stage, stage.connect(cluster.uri(), Topologies.patient(stage)), LockNames.thousand());
         assertClean(cluster);
     }
 
     @LockTest(Forms.ONE)
     void leasesOfAllNodesAreRenewedThoughEveryNodeForgetsTheScript(Stage stage) {
         ClusterSet cluster = Topologies.cluster(stage);
-        LockClient client = stage.connect(cluster.uri(), stage.clientOptions());
+        LockClient client = stage.connect(cluster.uri(), Topologies.patient(stage));
         // Renewed after a third of it, all in one batch.
         Duration lease = Duration.ofSeconds(6);
         List<Lease> leases = new ArrayList<>();
@@ -78,8 +78,8 @@ abstract class ClusterNodesContract {
         RedisServer home = cluster.nodeOf(stage.key());
         RedisServer away = cluster.otherNodeThanOf(stage.key());
         List<LockClient> clients = List.of(
-                stage.connect(cluster.uri(), stage.clientOptions()),
-                stage.connect(cluster.uri(), stage.clientOptions()));
+                stage.connect(cluster.uri(), Topologies.patient(stage)),
+                stage.connect(cluster.uri(), Topologies.patient(stage)));
         cluster.nodes().forEach(node -> node.control().resetStatistics());
         long sentBefore = sent(clients);
         Guarded guarded = new Guarded();
@@ -117,7 +117,7 @@ abstract class ClusterNodesContract {
         ClusterSet cluster = Topologies.cluster(stage);
         String uri = "redis-cluster://127.0.0.1:1,127.0.0.1:"
                 + cluster.nodes().get(1).port();
-        LockClient client = stage.connect(uri, stage.clientOptions());
+        LockClient client = stage.connect(uri, Topologies.patient(stage));
         for (RedisServer node : cluster.primaries()) {
             LifeCycle.of(stage, client, nameAt(cluster, node, stage.name()));
         }
@@ -190,7 +190,7 @@ abstract class ClusterNodesContract {
                 .sum();
     }
 
-    /** Nothing was asked of two slots at once, and nothing is left. */
+    /** Nothing was asked of two slots at once, and nothing is left but what goes by itself. */
     private static void assertClean(ClusterSet cluster) {
         assertThat(errors(cluster, "CROSSSLOT")).isZero();
         assertThat(cluster.keys("*")).allMatch(key -> key.endsWith(":fence"));

@@ -10,10 +10,11 @@ import java.util.regex.Pattern;
 
 /** What a run has left behind: keys, connections, threads. */
 final class Leftovers {
-    /** Threads of the platform and of the test tools, which live as long as the process or end by themselves. */
-    static final Pattern NOT_OURS = Pattern.compile("ForkJoinPool.*|CompletableFutureDelayScheduler|JFR .*"
-            + "|awaitility.*|Common-Cleaner|process reaper.*|globalEventExecutor.*|surefire.*|Attach Listener"
-            + "|.*[Pp]ermits? .*|Finalizer|Signal Dispatcher|Notification Thread|Timer-\\d+|junit.*");
+    /** Threads of the platform, of Reactor (for the whole JVM) and of the test tools, which live as long as the process or end by themselves. */
+    static final Pattern NOT_OURS =
+            Pattern.compile("parallel-\\d+|ForkJoinPool.*|CompletableFutureDelayScheduler|JFR .*"
+                    + "|awaitility.*|Common-Cleaner|process reaper.*|globalEventExecutor.*|surefire.*|Attach Listener"
+                    + "|.*[Pp]ermits? .*|Finalizer|Signal Dispatcher|Notification Thread|Timer-\\d+|junit.*");
 
     private final RedisServer server;
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();

@@ -23,7 +23,7 @@ abstract class SentinelContract {
     @LockTest(Forms.ONE)
     void theWholeLifeCycle(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);
-        LockClient client = stage.connect(set.uri(), stage.clientOptions());
+        LockClient client = stage.connect(set.uri(), Topologies.patient(stage));
         LifeCycle.of(stage, client, stage.name());
         set.primary().control().flushScripts();
         LifeCycle.of(stage, client, stage.name());
@@ -36,7 +36,7 @@ abstract class SentinelContract {
         assertThatThrownBy(() -> stage.connect(set.uri("nobody-knows"), stage.clientOptions()))
                 .isInstanceOf(LockException.class)
                 .hasMessageContaining("nobody-knows")
-                .hasMessageContaining("Sentinel");
+                .hasMessageMatching("(?i).*sentinel.*");
     }
 
     @LockTest(Forms.ONE)
@@ -44,8 +44,8 @@ abstract class SentinelContract {
         Topologies.sentinels(stage);
         assertThatThrownBy(() -> stage.connect(ConnectionForm.SENTINEL.example(), stage.clientOptions()))
                 .isInstanceOf(LockException.class)
-                .hasMessageContaining("Sentinel")
-                .hasMessageContaining("127.0.0.1:1");
+                .hasMessageContaining("127.0.0.1:1")
+                .hasMessageMatching("(?i).*sentinel.*");
     }
 
     @LockTest(Forms.ONE)
@@ -53,7 +53,7 @@ abstract class SentinelContract {
         SentinelSet set = Topologies.sentinels(stage);
         int port = set.sentinels().get(2).port();
         String uri = "redis-sentinel://127.0.0.1:1,127.0.0.1:" + port + "#" + SentinelSet.NAME;
-        LifeCycle.of(stage, stage.connect(uri, stage.clientOptions()), stage.name());
+        LifeCycle.of(stage, stage.connect(uri, Topologies.patient(stage)), stage.name());
     }
 
     // C04, C09
@@ -95,12 +95,12 @@ abstract class SentinelContract {
     @LockTest(Forms.ONE)
     void aLeaseThatTheNewPrimaryDoesNotHaveIsLostAndItsHolderToldSo(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);
-        LockClient client = stage.connect(set.uri(), stage.clientOptions());
+        LockClient client = stage.connect(set.uri(), Topologies.patient(stage));
         Lease held = client.lock(stage.name(), stage.renewed(LONG)).acquire();
         RedisServer old = set.killPrimary();
         RedisServer next = set.awaitPrimaryOtherThan(old);
         next.control().flushAll();
-        LockClient other = stage.connect(set.uri(), stage.clientOptions());
+        LockClient other = stage.connect(set.uri(), Topologies.patient(stage));
         try (Lease taken = LifeCycle.acquirePersistently(other.lock(stage.name(), stage.lasting(LONG)))) {
             assertThat(taken.fencingToken()).isGreaterThan(held.fencingToken());
             Waiting.upTo(40).until(() -> foundLost(held));
@@ -153,8 +153,8 @@ abstract class SentinelContract {
     /** One client that holds the lock, and another one that waits for it, and goes on after failures. */
     private record Pair(Lease held, FutureTask<Lease> waiting) {
         static Pair on(Stage stage, SentinelSet set, Duration lease) throws Exception {
-            LockClient holder = stage.connect(set.uri(), stage.clientOptions());
-            LockClient waiter = stage.connect(set.uri(), stage.clientOptions());
+            LockClient holder = stage.connect(set.uri(), Topologies.patient(stage));
+            LockClient waiter = stage.connect(set.uri(), Topologies.patient(stage));
             Lease held = holder.lock(stage.name(), stage.lasting(lease)).acquire();
             DistributedLock lock = waiter.lock(stage.name(), stage.lasting(LONG));
             long before = waiter.commandsSent();

@@ -115,6 +115,6 @@ abstract class TlsContract {
     }
 
     private static ClientOptions with(Stage stage, TlsOptions tls) {
-        return stage.clientOptions().withTls(tls);
+        return Topologies.patient(stage).withTls(tls);
     }
 }

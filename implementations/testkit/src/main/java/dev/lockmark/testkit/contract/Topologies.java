@@ -1,9 +1,11 @@
 package dev.lockmark.testkit.contract;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.testkit.server.ServerUnderTest;
 import dev.lockmark.testkit.topology.ClusterSet;
 import dev.lockmark.testkit.topology.SentinelSet;
 import dev.lockmark.testkit.topology.TlsServer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +22,11 @@ final class Topologies {
 
     private Topologies() {}
 
+    /** Options whose commands bear with a machine that runs ten servers beside the tests. */
+    static ClientOptions patient(Stage stage) {
+        return stage.clientOptions().withCommandTimeout(Duration.ofSeconds(10));
+    }
+
     /** Whole, whatever an earlier line has done to it. */
     static SentinelSet sentinels(Stage stage) {
         need(stage, ConnectionForm.SENTINEL);
@@ -30,7 +37,10 @@ final class Topologies {
 
     static ClusterSet cluster(Stage stage) {
         need(stage, ConnectionForm.CLUSTER);
-        return CLUSTERS.computeIfAbsent(stage.kind(), kind -> ClusterSet.start(kind.spec()));
+        ClusterSet set = CLUSTERS.computeIfAbsent(stage.kind(), kind -> ClusterSet.start(kind.spec()));
+        // What a failed line has left says nothing about this one.
+        set.flushAll();
+        return set;
     }
 
     static ClusterSet clusterWithReplicas(Stage stage) {
