@@ -23,6 +23,15 @@ public interface ClientLibrary {
     }
 
     /**
+     * What the library tries when it connects and does without if it is refused.
+     *
+     * @return commands and keys, as {@code ACL LOG} names them; by default none
+     */
+    default Set<String> triedWhenConnecting() {
+        return Set.of();
+    }
+
+    /**
      * Locks over connections of the driver's own.
      *
      * @param uri where the server is
@@ -38,6 +47,15 @@ public interface ClientLibrary {
      * @return a new client, which the contract closes
      */
     ApplicationClient open(String uri);
+
+    /**
+     * Whether a process that has forgotten to close its lock client ends all the same.
+     *
+     * @return false if the client library has threads that are no daemons
+     */
+    default boolean endsThoughForgotten() {
+        return true;
+    }
 
     /** A client of the library that belongs to an application, not to the locks. */
     interface ApplicationClient extends AutoCloseable {
