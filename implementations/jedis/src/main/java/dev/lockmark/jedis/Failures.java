@@ -49,7 +49,13 @@ final class Failures {
                 ? untrusted
                 : new ServerUnreachableException(
                         "no connection to " + server + " within " + timeoutMillis + " ms (" + rootMessage(failure)
-                                + "): check that the server runs there and that this machine may reach the port",
+                                + "): check that the server runs there, that this machine may reach the port, and "
+                                + (tls == null
+                                        ? "that it does not want TLS (rediss://...)"
+                                        : "that it speaks TLS there"
+                                                + (tls.keyManagers() == null
+                                                        ? " and wants no client certificate"
+                                                        : "")),
                         failure);
     }
 

@@ -40,13 +40,26 @@ final class Failures {
         LockException untrusted = server.tls() ? TlsErrors.translate(server.toString(), options.tls(), failure) : null;
         return untrusted != null
                 ? untrusted
-                : unreachable(server + " within " + options.commandTimeout().toMillis() + " ms", failure);
+                : unreachable(
+                        server + " within " + options.commandTimeout().toMillis() + " ms",
+                        server.tls()
+                                ? "that it speaks TLS there"
+                                        + (options.tls().keyManagers() == null
+                                                ? " and wants no client certificate"
+                                                : "")
+                                : "that it does not want TLS (rediss://...)",
+                        failure);
     }
 
     /** Why no connection could be made over the application's client. */
     static LockException connecting(RuntimeException failure) {
         LockException known = refused(failure);
-        return known != null ? known : unreachable("the server of the application's Lettuce client", failure);
+        return known != null
+                ? known
+                : unreachable(
+                        "the server of the application's Lettuce client",
+                        "that it speaks what the client does",
+                        failure);
     }
 
     private static @Nullable LockException refused(RuntimeException failure) {
@@ -54,7 +67,9 @@ final class Failures {
             String message = String.valueOf(cause.getMessage());
             if (message.contains("cluster support disabled")) {
                 return new ServerUnreachableException(
-                        "the servers are not nodes of a cluster: connect to one of them with redis://", failure);
+                        "the servers are not nodes of a cluster: connect to one of them with redis:// (" + message
+                                + ")",
+                        failure);
             }
             if (message.startsWith("Cannot provide redisAddress using sentinel")) {
                 return new ServerUnreachableException(
@@ -73,10 +88,10 @@ final class Failures {
         return null;
     }
 
-    private static ServerUnreachableException unreachable(String server, RuntimeException failure) {
+    private static ServerUnreachableException unreachable(String server, String hint, RuntimeException failure) {
         return new ServerUnreachableException(
                 "no connection to " + server + " (" + rootMessage(failure)
-                        + "): check that the server runs there and that this machine may reach the port",
+                        + "): check that the server runs there, that this machine may reach the port, and " + hint,
                 failure);
     }
 

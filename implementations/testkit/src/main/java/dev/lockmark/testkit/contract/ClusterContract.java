@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** C01: a server that checks slots as a cluster does, and names as people choose them. */
+/** A server that checks slots as a cluster does, and names as people choose them. */
+@Line("C01")
 abstract class ClusterContract {
     /** One of each kind, ended with the JVM: a cluster takes seconds to find itself complete. */
     private static final Map<ServerUnderTest, RedisServer> CLUSTERS = new ConcurrentHashMap<>();

@@ -2,7 +2,6 @@ package dev.lockmark.testkit.contract;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
-import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -19,17 +18,8 @@ public final class ExitProbe {
     private ExitProbe() {}
 
     static Process start(ClientLibrary library, String uri, String lock, String end) throws IOException {
-        String java = String.join(File.separator, System.getProperty("java.home"), "bin", "java");
-        List<String> command = List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                ExitProbe.class.getName(),
-                library.getClass().getName(),
-                uri,
-                lock,
-                end);
+        List<String> command =
+                ClientProcess.java(ExitProbe.class, library.getClass().getName(), uri, lock, end);
         // Only the process's own words count, not what a client library logs.
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -46,9 +36,7 @@ public final class ExitProbe {
      */
     public static void main(String[] arguments) throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        var constructor = Class.forName(arguments[0]).getDeclaredConstructor();
-        constructor.setAccessible(true);
-        ClientLibrary library = (ClientLibrary) constructor.newInstance();
+        ClientLibrary library = ClientProbe.library(arguments[0]);
         LockClient client = library.connect(arguments[1], ClientOptions.defaults());
         client.lock(arguments[2]).acquire().close();
         client.lock(arguments[2]).acquireAsync().toCompletableFuture().join().close();

@@ -9,7 +9,6 @@ import dev.lockmark.WaitStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 abstract class ResourceContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    // R12
+    @Line("R12")
     @LockTest
     void waitersThatSleepHoldNoConnection(Stage stage) throws Exception {
         LockClient client = stage.connect(stage.clientOptions().withMaxConnections(2));
@@ -45,7 +44,35 @@ abstract class ResourceContract {
         holder.close();
     }
 
-    // R12
+    @Line("R12")
+    @LockTest(Forms.ONE)
+    void aCrowdThatGivesUpLeavesAFewConnectionsGoodForMore(Stage stage) throws Exception {
+        LockClient client = stage.connect(stage.clientOptions().withMaxConnections(8));
+        DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
+        lock.acquire().close();
+        List<FutureTask<Integer>> contenders = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            contenders.add(stage.start(() -> {
+                Optional<Lease> had = lock.tryAcquire(Duration.ofMillis(300));
+                if (had.isPresent()) {
+                    Waiting.pass(Duration.ofMillis(20));
+                    had.get().close();
+                }
+                return had.isPresent() ? 1 : 0;
+            }));
+        }
+        int served = 0;
+        for (FutureTask<Integer> contender : contenders) {
+            served += Waiting.of(contender);
+        }
+        assertThat(served).as("had the lock, of 200").isPositive();
+        assertThat(stage.oracle().clients()).hasSizeLessThanOrEqualTo(8);
+        lock.tryAcquire().orElseThrow().close();
+        client.close();
+        Waiting.upTo(10).until(() -> stage.oracle().clients().isEmpty());
+    }
+
+    @Line("R12")
     @LockTest(Forms.ONE)
     void aClosedClientDoesNothingLater(Stage stage) throws Exception {
         LockClient client = stage.connect(stage.clientOptions());
@@ -59,16 +86,16 @@ abstract class ResourceContract {
         assertThat(stage.oracle().commandCalls("evalsha")).isEqualTo(calls);
     }
 
-    // R03
+    @Line("R03")
     @Tag("slow")
     @LockTest(Forms.ONE)
     void renewalsBookkeepingDoesNotGrowWithTheCycles(Stage stage) throws Exception {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
         cycle(lock, 3_000);
-        long before = usedHeap();
+        long before = UsedHeap.bytes();
         cycle(lock, 20_000);
         // A forgotten entry of 100 bytes per cycle would be 2 MB.
-        assertThat(usedHeap() - before).isLessThan(1_500_000);
+        assertThat(UsedHeap.bytes() - before).isLessThan(1_500_000);
     }
 
     private static void cycle(DistributedLock lock, int cycles) throws Exception {
@@ -84,19 +111,7 @@ abstract class ResourceContract {
         }
     }
 
-    /** After collections that have stopped finding anything. */
-    private static long usedHeap() {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 4; i++) {
-            System.gc();
-            least = Math.min(
-                    least,
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        }
-        return least;
-    }
-
-    // R08
+    @Line("R08")
     @LockTest(Forms.ONE)
     void aProcessThatClosesItsClientEndsWithoutOtherThreads(Stage stage) throws Exception {
         Process process = probe(stage, "close");
@@ -104,7 +119,7 @@ abstract class ResourceContract {
         assertEnds(process);
     }
 
-    // R08
+    @Line("R08")
     @LockTest(Forms.ONE)
     void aProcessThatForgetsItsClientEndsWhereTheLibrarySaysSo(Stage stage) throws Exception {
         Process process = probe(stage, "forget");
