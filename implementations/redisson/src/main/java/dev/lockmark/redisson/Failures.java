@@ -57,13 +57,14 @@ final class Failures {
         String why = rootMessage(failure);
         String advice = switch (server.kind()) {
             case STANDALONE -> "the server runs there";
-            case SENTINEL -> "the Sentinels run there, and know a primary of that name";
-            case CLUSTER -> "the nodes run there, and have every slot";
+            case SENTINEL -> "the Sentinels run there and know a primary of that name";
+            case CLUSTER -> "the nodes run there and have every slot";
         };
         return new ServerUnreachableException(
                 "no connection to " + server + " within "
                         + options.commandTimeout().toMillis() + " ms (" + why + "): check that " + advice
-                        + (server.tls() ? ", that they speak TLS," : "") + " and that this machine may reach the port"
+                        + (server.tls() ? ", that TLS is spoken there," : "")
+                        + " and that this machine may reach the port"
                         + (server.tls() ? "" : "; for a port that speaks TLS the URI begins with rediss://"),
                 failure);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -99,28 +100,42 @@ final class Transfer {
 
     private static void watch(Channel channel) {
         if (channel.attr(WATCHED).compareAndSet(null, Boolean.TRUE)) {
-            channel.closeFuture().addListener(closed -> loseUnanswered(channel, Transfer::isOurs, null));
+            channel.closeFuture().addListener(closed -> lose(unanswered(channel, Transfer::isOurs), null));
         }
     }
 
-    /** Has every command on a channel of our own fail when the channel is closed, those that Redisson logs in with too. */
+    /**
+     * Has every command on a channel of our own fail when the channel is closed, those that Redisson logs in with too.
+     *
+     * @param why what went wrong, which is known a moment after a channel was closed for it
+     */
     static void watchAll(Channel channel, Supplier<@Nullable Throwable> why) {
         channel.attr(WATCHED).set(Boolean.TRUE);
-        channel.closeFuture().addListener(closed -> loseUnanswered(channel, command -> true, why.get()));
+        channel.closeFuture().addListener(closed -> {
+            List<QueueCommand> lost = unanswered(channel, command -> true);
+            try {
+                channel.eventLoop().execute(() -> lose(lost, why.get()));
+            } catch (RejectedExecutionException e) {
+                lose(lost, why.get());
+            }
+        });
     }
 
     /** Of a channel that has just been closed; before Redisson clears its queue. What was not written fails by itself. */
-    private static void loseUnanswered(Channel channel, Predicate<QueueCommand> which, @Nullable Throwable why) {
+    private static List<QueueCommand> unanswered(Channel channel, Predicate<QueueCommand> which) {
         Queue<QueueCommandHolder> queue =
                 channel.attr(CommandsQueue.COMMANDS_QUEUE).get();
-        if (queue == null) {
-            return;
-        }
-        for (QueueCommandHolder holder : queue) {
-            if (which.test(holder.getCommand()) && holder.getChannelPromise().isSuccess()) {
-                holder.getCommand().tryFailure(new ConnectionLost("the connection was closed", why));
-            }
-        }
+        return queue == null
+                ? List.of()
+                : queue.stream()
+                        .filter(holder -> holder.getChannelPromise().isSuccess())
+                        .map(QueueCommandHolder::getCommand)
+                        .filter(which)
+                        .toList();
+    }
+
+    private static void lose(List<QueueCommand> commands, @Nullable Throwable why) {
+        commands.forEach(command -> command.tryFailure(new ConnectionLost("the connection was closed", why)));
     }
 
     private static boolean isOurs(QueueCommand command) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.driver.Command;
@@ -18,15 +19,18 @@ import dev.lockmark.exception.ServerUnreachableException;
 import dev.lockmark.script.Futures;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.RedisServers;
+import dev.lockmark.testkit.topology.ClusterSet;
 import java.lang.reflect.Proxy;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,10 +92,11 @@ final class RedissonLocksTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aSilentConnectionIsReplaced() {
         try (RedisServer server = RedisServers.open(null);
-                Driver driver = RedissonDriver.connect(server.uri(), dev.lockmark.ClientOptions.defaults())) {
+                Driver driver = RedissonDriver.connect(server.uri(), ClientOptions.defaults())) {
             assertThat(driver.execute(eval("return 1"), SECOND)).isEqualTo(1L);
             String before = server.oracle().clients().get(0).fields().toString();
             server.pause();
@@ -134,7 +139,7 @@ final class RedissonLocksTest {
         assertThat(driver.execute(eval("return 7"), SECOND)).isEqualTo(7L);
         assertThat(driver.execute(eval("return false"), SECOND)).isNull();
         assertThat(driver.execute(eval("return {1, {}, {false, {2}}}"), SECOND))
-                .isEqualTo(List.of(1L, List.of(), java.util.Arrays.asList(null, List.of(2L))));
+                .isEqualTo(List.of(1L, List.of(), Arrays.asList(null, List.of(2L))));
         Object unknown = driver.execute(Command.keyless(CommandName.COMMAND, "INFO", "NOSUCH"), SECOND);
         assertThat(unknown)
                 .isInstanceOfSatisfying(
@@ -262,6 +267,31 @@ final class RedissonLocksTest {
                     .isThrownBy(() -> client.lock("never").tryAcquire());
         } finally {
             application.shutdown(0, 2, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aClusterClientOfTheApplicationRoutesByKey() throws InterruptedException {
+        try (ClusterSet cluster = ClusterSet.start(null)) {
+            Config config = new Config();
+            cluster.nodes()
+                    .forEach(node ->
+                            config.useClusterServers().addNodeAddress("redis://" + node.host() + ":" + node.port()));
+            RedissonClient application = Redisson.create(config);
+            try (LockClient client = RedissonLocks.over(application)) {
+                for (int i = 0; i < 30; i++) {
+                    String name = "over-" + i;
+                    try (Lease lease = client.lock(name).acquire()) {
+                        assertThat(cluster.nodeOf("{" + name + "}").oracle().get("{" + name + "}"))
+                                .contains(lease.ownerToken());
+                    }
+                }
+                assertThat(cluster.primaries())
+                        .allSatisfy(node -> assertThat(node.oracle().commandCalls("evalsha"))
+                                .isPositive());
+            } finally {
+                application.shutdown(0, 2, TimeUnit.SECONDS);
+            }
         }
     }
 
