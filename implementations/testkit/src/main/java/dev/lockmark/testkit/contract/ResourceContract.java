@@ -6,11 +6,13 @@ import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.WaitStrategy;
+import dev.lockmark.exception.CapacityException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +37,7 @@ abstract class ResourceContract {
         holder.renew(LONG);
         assertThat(stage.oracle().clients().size()).isLessThanOrEqualTo(2);
         for (FutureTask<Optional<Lease>> waiter : waiters) {
-            assertThat(Waiting.of(waiter)).isEmpty();
+            assertThat(hadOrNoRoom(waiter)).isFalse();
         }
         holder.close();
     }
@@ -46,7 +48,7 @@ abstract class ResourceContract {
         LockClient client = stage.connect(stage.clientOptions().withMaxConnections(8));
         DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
         lock.acquire().close();
-        List<FutureTask<Integer>> contenders = new ArrayList<>();
+        List<FutureTask<Optional<Lease>>> contenders = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             contenders.add(stage.start(() -> {
                 Optional<Lease> had = lock.tryAcquire(Duration.ofMillis(300));
@@ -54,18 +56,28 @@ abstract class ResourceContract {
                     Waiting.pass(Duration.ofMillis(20));
                     had.get().close();
                 }
-                return had.isPresent() ? 1 : 0;
+                return had;
             }));
         }
         int served = 0;
-        for (FutureTask<Integer> contender : contenders) {
-            served += Waiting.of(contender);
+        for (FutureTask<Optional<Lease>> contender : contenders) {
+            served += hadOrNoRoom(contender) ? 1 : 0;
         }
         assertThat(served).as("had the lock, of 200").isPositive();
         assertThat(stage.oracle().clients()).hasSizeLessThanOrEqualTo(8);
         lock.tryAcquire().orElseThrow().close();
         client.close();
         Waiting.upTo(10).until(() -> stage.oracle().clients().isEmpty());
+    }
+
+    /** A busy machine may leave some without a connection for as long as they wait: they are told, and nothing was sent. */
+    private static boolean hadOrNoRoom(FutureTask<Optional<Lease>> contender) throws Exception {
+        try {
+            return Waiting.of(contender).isPresent();
+        } catch (ExecutionException e) {
+            assertThat(e).hasCauseInstanceOf(CapacityException.class);
+            return false;
+        }
     }
 
     @Line("R12")
