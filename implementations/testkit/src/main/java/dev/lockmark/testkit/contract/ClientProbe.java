@@ -25,7 +25,9 @@ public final class ClientProbe {
     private @Nullable Lease lease;
 
     private ClientProbe(ClientLibrary library, String uri, String name) {
-        this.client = library.connect(uri, ClientOptions.defaults().withListener(recorded));
+        // As long as a busy machine may take to let a new process connect.
+        ClientOptions options = ClientOptions.defaults().withCommandTimeout(Duration.ofSeconds(20));
+        this.client = library.connect(uri, options.withListener(recorded));
         this.name = name;
     }
 
