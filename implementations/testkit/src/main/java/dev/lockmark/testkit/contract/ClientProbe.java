@@ -43,6 +43,8 @@ public final class ClientProbe {
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             System.out.println(probe.obey(order.split(" ", -1)));
         }
+        // Whatever threads a client library may have left: this process ends with its orders.
+        System.exit(0);
     }
 
     /** Made by its class's name, as another process knows it. */

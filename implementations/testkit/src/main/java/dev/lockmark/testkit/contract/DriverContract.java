@@ -205,7 +205,7 @@ public abstract class DriverContract extends DriverFixture {
         assertThatThrownBy(() -> connect("redis-sentinel://:s3cr3t@host:1", ClientOptions.defaults()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("uri")
-                .hasMessageContaining("expected redis://")
+                .hasMessageContaining("expected redis-sentinel://")
                 .hasMessageNotContaining("s3cr3t");
     }
 

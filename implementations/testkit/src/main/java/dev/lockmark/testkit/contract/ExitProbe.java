@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -26,7 +27,8 @@ public final class ExitProbe {
     }
 
     /**
-     * Locks, unlocks, and closes the client or forgets to; prints the names of the threads that are left.
+     * Locks, unlocks, and closes the client or forgets to; prints the names of the threads that are left, or that then hold
+     * up the end of the process.
      *
      * @param arguments the class of the client library, the server's address, the lock's name, {@code close} or
      *     {@code forget}
@@ -42,16 +44,19 @@ public final class ExitProbe {
             client.close();
             // Threads that are ending may take a moment.
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-            while (!names(before).isEmpty() && System.nanoTime() < until) {
+            while (!names(before, thread -> true).isEmpty() && System.nanoTime() < until) {
                 TimeUnit.NANOSECONDS.sleep(Duration.ofMillis(10).toNanos());
             }
-            System.out.println(names(before));
+            System.out.println(names(before, thread -> true));
+        } else {
+            System.out.println(names(before, thread -> !thread.isDaemon()));
         }
     }
 
-    private static Set<String> names(Set<Thread> before) {
+    private static Set<String> names(Set<Thread> before, Predicate<Thread> which) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))
+                .filter(which)
                 .map(Thread::getName)
                 .filter(name -> !Leftovers.NOT_OURS.matcher(name).matches())
                 .collect(Collectors.toSet());
