@@ -25,7 +25,9 @@ public final class ClientProbe {
     private @Nullable Lease lease;
 
     private ClientProbe(ClientLibrary library, String uri, String name) {
-        this.client = library.connect(uri, ClientOptions.defaults().withListener(recorded));
+        // As long as a busy machine may take to let a new process connect.
+        ClientOptions options = ClientOptions.defaults().withCommandTimeout(Duration.ofSeconds(20));
+        this.client = library.connect(uri, options.withListener(recorded));
         this.name = name;
     }
 
@@ -41,6 +43,8 @@ public final class ClientProbe {
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             System.out.println(probe.obey(order.split(" ", -1)));
         }
+        // Whatever threads a client library may have left: this process ends with its orders.
+        System.exit(0);
     }
 
     /** Made by its class's name, as another process knows it. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A client in a process of its own, which can be stopped and killed: {@link ClientProbe} runs there and does what it is told. */
 final class ClientProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
     private final BufferedReader answers;
@@ -108,6 +108,15 @@ final class ClientProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            // It ends with its orders. Killed, it could not tidy up: libfaketime keeps something in shared memory.
+            orders.close();
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            // It has ended already.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         process.destroyForcibly();
         reader.shutdownNow();
     }

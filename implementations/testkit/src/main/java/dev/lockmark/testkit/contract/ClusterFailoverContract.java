@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 abstract class ClusterFailoverContract {
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    // C04, C09
+    @Line({"C04", "C09"})
     @LockTest(Forms.ONE)
     @Tag("slow")
     void aLeaseOutlivesItsNodeAndItsWaiterIsServed(Stage stage) throws Exception {

@@ -36,7 +36,7 @@ abstract class ClusterNodesContract {
         assertClean(cluster);
     }
 
-    // C01
+    @Line("C01")
     @LockTest(Forms.ONE)
     void aThousandNamesOnThreeNodes(Stage stage) {
         ClusterSet cluster = Topologies.cluster(stage);
@@ -71,7 +71,7 @@ abstract class ClusterNodesContract {
         assertClean(cluster);
     }
 
-    // C03
+    @Line("C03")
     @LockTest(Forms.ONE)
     void aSlotMovesThereAndBackDuringContention(Stage stage) throws Exception {
         ClusterSet cluster = Topologies.cluster(stage);

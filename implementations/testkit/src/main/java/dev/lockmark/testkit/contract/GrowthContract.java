@@ -27,7 +27,7 @@ abstract class GrowthContract {
 
     @Line("R02")
     @Tag("slow")
-    @LockTest
+    @LockTest(Forms.ONE)
     void locksThatWereContendedOnceLeaveNothingInTheProcess(Stage stage) throws Exception {
         LockOptions options = stage.lasting(LONG).withoutFencing();
         contend(stage, options, 0, 2_000);
@@ -89,7 +89,8 @@ abstract class GrowthContract {
     private static void keepAll(Stage stage, TestReporter reporter, int leases, Duration leaseTime, Duration time)
             throws Exception {
         Lag lag = new Lag(leaseTime.dividedBy(3));
-        LockClient client = stage.connect(stage.clientOptions().withListener(lag));
+        LockClient client =
+                stage.connect(stage.clientOptions().withListener(lag).withCommandTimeout(Duration.ofSeconds(20)));
         Queue<Lease> all = new ConcurrentLinkedQueue<>();
         List<FutureTask<Boolean>> acquirers = new ArrayList<>();
         for (int part = 0; part < 4; part++) {

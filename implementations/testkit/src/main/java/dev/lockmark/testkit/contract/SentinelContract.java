@@ -56,7 +56,7 @@ abstract class SentinelContract {
         LifeCycle.of(stage, stage.connect(uri, Topologies.patient(stage)), stage.name());
     }
 
-    // C04, C09
+    @Line({"C04", "C09"})
     @LockTest(Forms.ONE)
     void aLeaseOutlivesItsPrimaryAndItsWaiterIsServed(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);
@@ -74,7 +74,7 @@ abstract class SentinelContract {
         assertServed(pair, next, stage);
     }
 
-    // C04
+    @Line("C04")
     @LockTest(Forms.ONE)
     void aLeaseThatNobodyKeepsEndsOnTheNewPrimaryToo(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);
@@ -91,7 +91,8 @@ abstract class SentinelContract {
         assertThat(pair.held().isHeld()).isFalse();
     }
 
-    // C04: replication is asynchronous, so what the old primary has confirmed may be gone.
+    // Replication is asynchronous, so what the old primary has confirmed may be gone.
+    @Line("C04")
     @LockTest(Forms.ONE)
     void aLeaseThatTheNewPrimaryDoesNotHaveIsLostAndItsHolderToldSo(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);
@@ -111,7 +112,8 @@ abstract class SentinelContract {
         }
     }
 
-    // C06: the old primary goes on as a replica, and Sentinel cuts its connections.
+    // The old primary goes on as a replica, and Sentinel cuts its connections.
+    @Line("C06")
     @LockTest(Forms.ONE)
     void everyChangeOfThePrimaryIsFollowed(Stage stage) throws Exception {
         SentinelSet set = Topologies.sentinels(stage);

@@ -1,6 +1,13 @@
 package dev.lockmark.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockmark.Lease;
+import dev.lockmark.exception.CapacityException;
+import dev.lockmark.exception.OutcomeUnknownException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -22,6 +29,19 @@ final class Waiting {
     /** What a started task comes to; a test hangs for twenty seconds at most. */
     static <T> T of(FutureTask<T> task) throws Exception {
         return task.get(20, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Whether somebody who waited for a short time got the lease. A busy machine may leave some without a connection, or a
+     * reply, for as long as they wait; they are told, and had nothing.
+     */
+    static boolean had(FutureTask<Optional<Lease>> waiter) throws Exception {
+        try {
+            return of(waiter).isPresent();
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).isInstanceOfAny(CapacityException.class, OutcomeUnknownException.class);
+            return false;
+        }
     }
 
     /** Lets time pass where the passing itself is what the line is about. */
