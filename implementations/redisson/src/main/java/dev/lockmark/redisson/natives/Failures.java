@@ -3,6 +3,7 @@ package dev.lockmark.redisson.natives;
 import dev.lockmark.driver.ServerErrors;
 import dev.lockmark.exception.ClientClosedException;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.exception.OutOfMemoryException;
 import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.exception.ServerUnreachableException;
 import java.util.concurrent.CancellationException;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
+import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisTimeoutException;
 
 /** What went wrong, in the words of the lock API. */
@@ -51,12 +53,18 @@ final class Failures {
             return known;
         }
         if (failure instanceof RedissonShutdownException || (closed && failure instanceof RejectedExecutionException)) {
-            return new ClientClosedException("the Redisson client of lock '" + lockName + "' was shut down", failure);
+            return new ClientClosedException("the Redisson client of lock '" + lockName + "' was closed", failure);
         }
         if (failure instanceof CancellationException && closed) {
             return closed(lockName);
         }
         String said = String.valueOf(failure.getMessage());
+        if (failure instanceof RedisOutOfMemoryException) {
+            return new OutOfMemoryException(
+                    "the server is at its maxmemory: free memory or raise the limit; the server said: "
+                            + serversWords(said),
+                    failure);
+        }
         if (failure instanceof RedisTimeoutException) {
             return said.startsWith("Unable to acquire connection") ? unreachable(failure) : unknown(failure);
         }
@@ -74,7 +82,8 @@ final class Failures {
     }
 
     private static String serversWords(String message) {
-        return message.substring(0, message.indexOf(MARK));
+        int end = message.indexOf(MARK);
+        return end < 0 ? message : message.substring(0, end);
     }
 
     static ServerUnreachableException unreachable(Throwable failure) {
@@ -94,10 +103,6 @@ final class Failures {
 
     private static String firstLine(@Nullable Throwable failure) {
         String message = failure == null ? null : failure.getMessage();
-        if (message == null) {
-            return String.valueOf(failure);
-        }
-        int end = message.indexOf(MARK);
-        return end < 0 ? message : message.substring(0, end);
+        return message == null ? String.valueOf(failure) : serversWords(message);
     }
 }

@@ -51,7 +51,7 @@ final class NativeLock implements DistributedLock {
 
     @Override
     public Lease acquire() throws InterruptedException {
-        NativeLease lease = acquire(calls::acquire);
+        NativeLease lease = acquire(calls::acquire, false);
         if (lease == null) {
             throw new IllegalStateException("an unbounded wait ended without a lease");
         }
@@ -63,7 +63,7 @@ final class NativeLock implements DistributedLock {
         // One attempt is not interrupted by what was there before it: Redisson would refuse it, and say no more.
         boolean interrupted = Thread.interrupted();
         try {
-            return Optional.ofNullable(acquire(() -> calls.acquireWithin(0)));
+            return Optional.ofNullable(acquire(() -> calls.acquireWithin(0), true));
         } catch (InterruptedException e) {
             interrupted = true;
             throw Failures.of(e, name, client.isClosed());
@@ -77,7 +77,7 @@ final class NativeLock implements DistributedLock {
     @Override
     public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
         long millis = millisOf(wait);
-        return Optional.ofNullable(acquire(() -> calls.acquireWithin(millis)));
+        return Optional.ofNullable(acquire(() -> calls.acquireWithin(millis), millis == 0));
     }
 
     /** How Redisson is asked. */
@@ -85,7 +85,8 @@ final class NativeLock implements DistributedLock {
         @Nullable Long token() throws InterruptedException;
     }
 
-    private @Nullable NativeLease acquire(Request request) throws InterruptedException {
+    /** What was asked once is valid from before the request; when the last request of a wait was sent, Redisson does not tell. */
+    private @Nullable NativeLease acquire(Request request, boolean asksOnce) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -107,7 +108,8 @@ final class NativeLock implements DistributedLock {
             }
             throw failed(e);
         }
-        NativeLease lease = token == null ? null : new NativeLease(this, token, System.nanoTime());
+        NativeLease lease =
+                token == null ? null : new NativeLease(this, token, asksOnce ? beginNanos : System.nanoTime());
         client.reports().acquireEnded(event, name, lease != null, System.nanoTime() - beginNanos, 0);
         return lease;
     }

@@ -23,7 +23,7 @@ abstract class RenewalContract {
         Lease lease = client.lock(stage.name(), stage.renewed(leaseTime)).acquire();
         Waiting.pass(leaseTime.multipliedBy(3));
         assertThat(lease.isHeld()).isTrue();
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, leaseTime.toMillis());
         assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(3);
         lease.close();
@@ -83,7 +83,7 @@ abstract class RenewalContract {
         }
         Lease next = stage.othersLock().tryAcquire(Duration.ofSeconds(10)).orElseThrow();
         assertThat(lease.isHeld()).isFalse();
-        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        assertThat(stage.owner()).contains(next.ownerToken());
         assertThat(recorded.losses).containsExactly(LossReason.VALIDITY_OVER);
         next.close();
     }

@@ -23,7 +23,7 @@ abstract class SafetyContract {
     @LockTest(Forms.EVERY)
     void anAcquiredLockIsHeldUntilItIsReleased(Stage stage) {
         Lease lease = stage.lock(LONG).tryAcquire().orElseThrow();
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, LONG.toMillis());
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
@@ -74,7 +74,7 @@ abstract class SafetyContract {
     }
 
     private static void assertUntouched(Stage stage, Lease owner, long ttlBefore) {
-        assertThat(stage.oracle().get(stage.key())).contains(owner.ownerToken());
+        assertThat(stage.owner()).contains(owner.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, ttlBefore);
         assertThat(owner.isHeld()).isTrue();
     }
@@ -120,7 +120,7 @@ abstract class SafetyContract {
         String token = lease.ownerToken();
         lease.renew(LONG);
         assertThat(lease.ownerToken()).isEqualTo(token);
-        assertThat(stage.oracle().get(stage.key())).contains(token);
+        assertThat(stage.owner()).contains(token);
         assertThat(stage.oracle().pttl(stage.key())).isBetween(LONG.toMillis() / 2, LONG.toMillis());
         assertThat(lease.remaining()).isBetween(LONG.dividedBy(2), LONG);
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
@@ -160,7 +160,7 @@ abstract class SafetyContract {
         assertThat(stage.lock(leaseTime).tryAcquire(leaseTime.multipliedBy(3).dividedBy(2)))
                 .isEmpty();
         assertThat(holder.isHeld()).isTrue();
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         holder.close();
     }
 
@@ -175,7 +175,7 @@ abstract class SafetyContract {
                 .lock(stage.name(), stage.lasting(Duration.ofSeconds(5)))
                 .tryAcquire(Duration.ofSeconds(10))
                 .orElseThrow();
-        assertThat(stage.oracle().get(stage.key())).contains(waiter.ownerToken());
+        assertThat(stage.owner()).contains(waiter.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(4000L, 5000L);
         assertThat(holder.isHeld()).isFalse();
         waiter.close();
