@@ -19,7 +19,6 @@ final class AsyncAcquisition<T> {
     private final CompletableFuture<T> told = new CompletableFuture<>();
     private final @Nullable AcquireEvent event;
     private final long beginNanos = System.nanoTime();
-    private volatile @Nullable CompletableFuture<@Nullable Long> asked;
 
     /** How Redisson is asked. */
     interface Request {
@@ -48,23 +47,15 @@ final class AsyncAcquisition<T> {
             ended(null, e);
             return;
         }
-        asked = reply;
-        client.waits(this);
+        Runnable end = () -> reply.cancel(false);
+        client.waits(end);
         told.whenComplete((lease, failure) -> reply.cancel(false));
         reply.whenComplete((token, failure) -> {
-            client.waitsNoMore(this);
+            client.waitsNoMore(end);
             NativeLease lease =
                     failure != null || token == null ? null : new NativeLease(lock, token, owner, System.nanoTime());
             ended(lease, failure);
         });
-    }
-
-    /** Redisson gives back what may still come. */
-    void clientClosed() {
-        CompletableFuture<@Nullable Long> reply = asked;
-        if (reply != null) {
-            reply.cancel(false);
-        }
     }
 
     private void ended(@Nullable NativeLease lease, @Nullable Throwable failure) {

@@ -14,8 +14,9 @@ import org.redisson.api.RFencedLock;
  *
  * @param lock Redisson's
  * @param leaseMillis the lease time, or {@link PlainCalls#WATCHDOG}
+ * @param client whose closing ends the waits: Redisson's would leave them for ever
  */
-record FencedCalls(RFencedLock lock, long leaseMillis) implements Calls {
+record FencedCalls(RFencedLock lock, long leaseMillis, NativeClient client) implements Calls {
     /** Redisson's own sign for a wait without a limit. */
     private static final long FOREVER = -1;
 
@@ -48,7 +49,9 @@ record FencedCalls(RFencedLock lock, long leaseMillis) implements Calls {
                 .toCompletableFuture();
     }
 
-    private static @Nullable Long await(CompletableFuture<Long> token) throws InterruptedException {
+    private @Nullable Long await(CompletableFuture<Long> token) throws InterruptedException {
+        Runnable end = () -> token.cancel(false);
+        client.waits(end);
         try {
             return token.get();
         } catch (InterruptedException e) {
@@ -57,6 +60,8 @@ record FencedCalls(RFencedLock lock, long leaseMillis) implements Calls {
             throw e;
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
+        } finally {
+            client.waitsNoMore(end);
         }
     }
 }

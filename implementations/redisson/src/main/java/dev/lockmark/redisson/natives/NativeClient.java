@@ -29,8 +29,8 @@ final class NativeClient implements LockClient {
     private final @Nullable SentCommands sent;
     private final Reports reports;
     private final Duration watchdogTimeout;
-    /** Asynchronous acquisitions that nothing has come of yet. */
-    private final Set<AsyncAcquisition<?>> waiting = ConcurrentHashMap.newKeySet();
+    /** What ends the acquisitions that nothing has come of yet and that Redisson would not end. */
+    private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
     /** Leases whose holders want to be told of their loss. */
     private final Set<NativeLease> watched = ConcurrentHashMap.newKeySet();
 
@@ -62,7 +62,7 @@ final class NativeClient implements LockClient {
                 : lockOptions.leaseTime().toMillis();
         RLock lock = kind.lock(redisson, name);
         return lock instanceof RFencedLock fenced
-                ? new NativeLock(this, name, lockOptions.withFencing(), new FencedCalls(fenced, leaseMillis))
+                ? new NativeLock(this, name, lockOptions.withFencing(), new FencedCalls(fenced, leaseMillis, this))
                 : new NativeLock(this, name, lockOptions.withoutFencing(), new PlainCalls(lock, leaseMillis));
     }
 
@@ -142,16 +142,16 @@ final class NativeClient implements LockClient {
         }
     }
 
-    /** Lets the closing of the client end an asynchronous acquisition. */
-    void waits(AsyncAcquisition<?> acquisition) {
-        waiting.add(acquisition);
+    /** Lets the closing of the client end an acquisition. */
+    void waits(Runnable end) {
+        waiting.add(end);
         if (isClosed()) {
-            acquisition.clientClosed();
+            end.run();
         }
     }
 
-    void waitsNoMore(AsyncAcquisition<?> acquisition) {
-        waiting.remove(acquisition);
+    void waitsNoMore(Runnable end) {
+        waiting.remove(end);
     }
 
     void watch(NativeLease lease) {
@@ -170,7 +170,7 @@ final class NativeClient implements LockClient {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        waiting.forEach(AsyncAcquisition::clientClosed);
+        waiting.forEach(Runnable::run);
         watched.forEach(lease -> lease.lose(LossReason.CLIENT_CLOSED));
         if (sent != null) {
             redisson.shutdown(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);

@@ -91,7 +91,17 @@ final class NativeLease implements Lease {
 
     @Override
     public boolean isHeld() {
-        return !remaining().isZero();
+        return lock.options().renewed()
+                ? !ending.isOver() && isHeldByTheServersWord()
+                : !remaining().isZero();
+    }
+
+    private boolean isHeldByTheServersWord() {
+        try {
+            return lock.calls().lock().isHeldByThread(ownerId());
+        } catch (RuntimeException unanswered) {
+            return false;
+        }
     }
 
     @Override

@@ -23,7 +23,7 @@ public enum RedissonDeviation {
     TELLS_NOBODY(
             "nobody is told of renewals, nor that the watchdog has found the lock gone: whenLost() of a renewed lease"
                     + " completes when the client is closed, no sooner; isHeld() and remaining() of a renewed lease ask the server"
-                    + " (2 round trips, as long as Redisson's timeouts and retries if it is gone)"),
+                    + " (1 and 2 round trips, and as long as Redisson's timeouts and retries if it is gone)"),
     /** Options that only Lockmark's own locks have. */
     FEWER_OPTIONS(
             "a wait strategy, a release command, a longest hold time, or a renewed lease time other than the client's"

@@ -1,6 +1,21 @@
 package dev.lockmark.redisson.natives;
 
-import static dev.lockmark.redisson.natives.RedissonDeviation.*;
+import static dev.lockmark.redisson.natives.RedissonDeviation.BELONGS_TO_A_THREAD;
+import static dev.lockmark.redisson.natives.RedissonDeviation.CLEANS_NOTHING_UP;
+import static dev.lockmark.redisson.natives.RedissonDeviation.COUNTER_STAYS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.COUNTS_FROM_THE_ANSWER;
+import static dev.lockmark.redisson.natives.RedissonDeviation.FAILS_LATE;
+import static dev.lockmark.redisson.natives.RedissonDeviation.FEWER_OPTIONS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.HIDES_EXPIRY;
+import static dev.lockmark.redisson.natives.RedissonDeviation.LEAVES_WAITERS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.MISHANDLES_INTERRUPTS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.NAME_IS_THE_KEY;
+import static dev.lockmark.redisson.natives.RedissonDeviation.NO_RENEWAL_BY_HAND;
+import static dev.lockmark.redisson.natives.RedissonDeviation.REENTERS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.TELLS_NOBODY;
+import static dev.lockmark.redisson.natives.RedissonDeviation.UNFENCED;
+import static dev.lockmark.redisson.natives.RedissonDeviation.VIEW_IS_REDISSONS;
+import static dev.lockmark.redisson.natives.RedissonDeviation.WAITS_FOR_THE_MESSAGE;
 
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import dev.lockmark.LockClient;
 import dev.lockmark.LockOptions;
 import dev.lockmark.testkit.contract.ClientLibrary;
 import dev.lockmark.testkit.server.ServerOracle;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.redisson.Redisson;
@@ -13,6 +14,11 @@ import org.redisson.config.Config;
 
 /** One kind of Redisson's locks, as the contract uses it. */
 record NativeLibrary(RedissonLockKind kind) implements ClientLibrary {
+    /** For the probe that starts a process of its own. */
+    NativeLibrary() {
+        this(RedissonLockKind.RLOCK);
+    }
+
     @Override
     public String driverName() {
         return "redisson:" + kind.id();
@@ -60,9 +66,7 @@ record NativeLibrary(RedissonLockKind kind) implements ClientLibrary {
     }
 
     private static String text(Object field) {
-        return field instanceof byte[] bytes
-                ? new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
-                : String.valueOf(field);
+        return field instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(field);
     }
 
     /** The fencing counter stays for ever, as is stated. */
