@@ -31,7 +31,7 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         Method line = context.getRequiredTestMethod();
         Forms forms = line.getAnnotation(LockTest.class).value();
-        List<? extends ClientLibrary> all = contractOf(context).libraries();
+        List<? extends ClientLibrary> all = librariesOf(context);
         List<Invocation> invocations = new ArrayList<>();
         for (ServerUnderTest server : ServersUnderTest.all()) {
             for (ClientLibrary library : forms.differByLibrary() ? all : all.subList(0, 1)) {
@@ -44,18 +44,21 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
         return invocations.stream().map(invocation -> invocation);
     }
 
-    /** There is no instance yet to ask: the contract itself makes one, since it always answers the same. */
-    private static LockContract contractOf(ExtensionContext context) {
+    /** There is no instance yet to ask: one is made for this, since a contract always answers the same. */
+    private static List<? extends ClientLibrary> librariesOf(ExtensionContext context) {
         for (ExtensionContext at = context; ; at = at.getParent().orElseThrow(StageProvider::noContract)) {
             Class<?> type = at.getTestClass().orElseThrow(StageProvider::noContract);
             if (LockContract.class.isAssignableFrom(type)) {
-                return (LockContract) ReflectionSupport.newInstance(type);
+                return ((LockContract) ReflectionSupport.newInstance(type)).libraries();
+            }
+            if (TopologyContract.class.isAssignableFrom(type)) {
+                return List.of(((TopologyContract) ReflectionSupport.newInstance(type)).library());
             }
         }
     }
 
     private static IllegalStateException noContract() {
-        return new IllegalStateException("lines of the contract run inside a LockContract");
+        return new IllegalStateException("lines of the contract run inside a LockContract or a TopologyContract");
     }
 
     private record Invocation(ServerUnderTest server, ClientLibrary library, LockForm form)
