@@ -24,9 +24,10 @@ final class QuickPlan {
             "jedis:spin+unfenced",
             "floor:lettuce",
             "lettuce:spin",
-            "lettuce:spin+unfenced");
+            "lettuce:spin+unfenced",
+            "redisson:rlock");
     private static final List<String> CONTENDED =
-            List.of("jedis:spin", "jedis:backoff", "lettuce:spin", "lettuce:backoff");
+            List.of("jedis:spin", "jedis:backoff", "lettuce:spin", "lettuce:backoff", "redisson:rlock");
 
     /** The benchmarks. */
     enum Family {

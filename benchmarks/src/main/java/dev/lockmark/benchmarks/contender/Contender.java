@@ -1,5 +1,6 @@
 package dev.lockmark.benchmarks.contender;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -27,6 +28,15 @@ public interface Contender {
      * @return the promises
      */
     Set<Promise> promises();
+
+    /**
+     * What it does otherwise than the lock API says, for {@code list}.
+     *
+     * @return a clause for each, empty if there is nothing to state
+     */
+    default List<String> deviations() {
+        return List.of();
+    }
 
     /**
      * Connects to the server under test.

@@ -30,7 +30,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Threads(4)
 public class ContendedBenchmark {
     /** Which lock. */
-    @Param({"jedis:spin", "jedis:backoff", "lettuce:spin", "lettuce:backoff"})
+    @Param({
+        "jedis:spin", "jedis:backoff", "lettuce:spin", "lettuce:backoff",
+        "redisson:rlock", "redisson:spin", "redisson:fair", "redisson:fenced"
+    })
     public String contender = "";
 
     /** How many locks the threads choose from at random. */

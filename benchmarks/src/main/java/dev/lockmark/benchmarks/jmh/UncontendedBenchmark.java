@@ -26,7 +26,18 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Fork(3)
 public class UncontendedBenchmark {
     /** Which lock. */
-    @Param({"floor:jedis", "jedis:spin", "jedis:spin+unfenced", "floor:lettuce", "lettuce:spin", "lettuce:spin+unfenced"
+    @Param({
+        "floor:jedis",
+        "jedis:spin",
+        "jedis:spin+unfenced",
+        "floor:lettuce",
+        "lettuce:spin",
+        "lettuce:spin+unfenced",
+        "floor:redisson",
+        "redisson:rlock",
+        "redisson:spin",
+        "redisson:fair",
+        "redisson:fenced"
     })
     public String contender = "";
 

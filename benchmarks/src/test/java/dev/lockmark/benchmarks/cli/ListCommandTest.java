@@ -47,6 +47,14 @@ class ListCommandTest {
     }
 
     @Test
+    void whatDeviatesFromTheApiIsMarkedAndSaid() {
+        assertThat(Launched.with("list").out()).contains("redisson:rlock *").doesNotContain("jedis:spin *");
+
+        assertThat(Launched.with("list", "--deviations", "redisson:rlock").out())
+                .contains("- a second acquisition by the same thread re-enters", "nobody is told");
+    }
+
+    @Test
     void aContenderOfAnotherJarIsListed() {
         assertThat(Launched.with("list").out()).contains(TestContenders.OWN, "a lock of the tests");
     }

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ class PackagedJarIT {
 
     @Test
     void listsTheContendersFromAnywhere() throws Exception {
-        assertThat(launch("list", "--ids")).contains("floor:jedis", "floor:lettuce", "jedis:spin", "lettuce:backoff");
+        assertThat(launch("list", "--ids")).contains("floor:jedis", "floor:lettuce", "jedis:spin", "lettuce:backoff", "floor:redisson", "redisson:rlock", "redisson:fair+lease");
     }
 
     @Test
@@ -92,8 +93,53 @@ class PackagedJarIT {
                 .isNotNull();
         assertThat(jar.getEntry("META-INF/maven/io.lettuce/lettuce-core/pom.properties"))
                 .isNotNull();
+        assertThat(jar.getEntry("META-INF/maven/org.redisson/redisson/pom.properties"))
+                .isNotNull();
         assertThat(jar.getManifest().getMainAttributes().getValue("Multi-Release"))
                 .isEqualTo("true");
+    }
+
+    // E07
+    @Test
+    void hasOneVersionOfNetty() {
+        List<String> versions = jar.stream()
+                .map(ZipEntry::getName)
+                .filter(name -> name.matches("META-INF/maven/io\\.netty/netty-[a-z0-9-]+/pom\\.properties"))
+                .map(PackagedJarIT::version)
+                .distinct()
+                .toList();
+
+        assertThat(versions).hasSize(1);
+    }
+
+    // E06, E07
+    @Test
+    void eachClientLocksFromTheJar() throws Exception {
+        List<String> said = launch(
+                "UncontendedBenchmark",
+                "-p",
+                "contender=jedis:spin,lettuce:spin,floor:redisson,redisson:rlock,redisson:fenced",
+                "-f",
+                "1",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "100ms");
+
+        assertThat(said).filteredOn(line -> line.contains("violations")).hasSize(5);
+    }
+
+    private static String version(String properties) {
+        try {
+            return lines(properties).stream()
+                    .filter(line -> line.startsWith("version="))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String name(JavaMethod method) {
@@ -120,7 +166,7 @@ class PackagedJarIT {
                 .start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(said).isZero();
         return said.lines().toList();
     }

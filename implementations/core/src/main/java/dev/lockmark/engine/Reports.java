@@ -15,8 +15,11 @@ import java.util.function.Consumer;
 import jdk.jfr.EventType;
 import org.jspecify.annotations.Nullable;
 
-/** Tells flight recordings and the application's listener what happens. Costs next to nothing while nobody listens. */
-final class Reports {
+/**
+ * Tells flight recordings and the application's listener what happens. Costs next to nothing while nobody listens. Safe for
+ * use by many threads.
+ */
+public final class Reports {
     private static final System.Logger LOG = System.getLogger("dev.lockmark");
     private static final EventType ACQUIRE = EventType.getEventType(AcquireEvent.class);
     private static final EventType RELEASE = EventType.getEventType(ReleaseEvent.class);
@@ -25,13 +28,24 @@ final class Reports {
     private final LockListener listener;
     private final Executor callbacks;
 
-    Reports(String driver, ClientOptions options) {
+    /**
+     * Reports of one client.
+     *
+     * @param driver the driver's name in events
+     * @param options who listens, and where callbacks run
+     */
+    public Reports(String driver, ClientOptions options) {
         this.driver = driver;
         this.listener = options.listener();
         this.callbacks = options.callbackExecutor();
     }
 
-    @Nullable AcquireEvent acquireBegins() {
+    /**
+     * An acquisition begins.
+     *
+     * @return its event, or null if nobody records
+     */
+    public @Nullable AcquireEvent acquireBegins() {
         if (!ACQUIRE.isEnabled()) {
             return null;
         }
@@ -40,19 +54,45 @@ final class Reports {
         return event;
     }
 
-    void acquireEnded(@Nullable AcquireEvent event, String lock, boolean acquired, long waitedNanos, int attempts) {
+    /**
+     * An acquisition has ended.
+     *
+     * @param event from {@link #acquireBegins()}
+     * @param lock the lock's name
+     * @param acquired whether it succeeded
+     * @param waitedNanos from its call to its end
+     * @param attempts how many requests were made, 0 if that is not known
+     */
+    public void acquireEnded(
+            @Nullable AcquireEvent event, String lock, boolean acquired, long waitedNanos, int attempts) {
         if (event != null && event.shouldCommit()) {
             event.lockName = lock;
             event.driver = driver;
             event.acquired = acquired;
             event.attempts = attempts;
-            event.handoff = !acquired ? "none" : attempts == 1 ? "immediate" : "polled";
+            event.handoff = handoff(acquired, attempts);
             event.commit();
         }
         tell(to -> to.onAcquire(lock, acquired, Duration.ofNanos(waitedNanos), attempts));
     }
 
-    @Nullable ReleaseEvent releaseBegins() {
+    private static String handoff(boolean acquired, int attempts) {
+        if (!acquired) {
+            return "none";
+        }
+        return switch (attempts) {
+            case 0 -> "unknown";
+            case 1 -> "immediate";
+            default -> "polled";
+        };
+    }
+
+    /**
+     * A release begins.
+     *
+     * @return its event, or null if nobody records
+     */
+    public @Nullable ReleaseEvent releaseBegins() {
         if (!RELEASE.isEnabled()) {
             return null;
         }
@@ -61,7 +101,15 @@ final class Reports {
         return event;
     }
 
-    void releaseEnded(@Nullable ReleaseEvent event, String lock, ReleaseOutcome outcome, long heldNanos) {
+    /**
+     * A release has ended.
+     *
+     * @param event from {@link #releaseBegins()}
+     * @param lock the lock's name
+     * @param outcome what the server found
+     * @param heldNanos from the acquisition to the release
+     */
+    public void releaseEnded(@Nullable ReleaseEvent event, String lock, ReleaseOutcome outcome, long heldNanos) {
         if (event != null && event.shouldCommit()) {
             event.lockName = lock;
             event.driver = driver;
@@ -83,7 +131,13 @@ final class Reports {
         tellElsewhere(to -> to.onRenew(lock, Duration.ofNanos(roundTripNanos)));
     }
 
-    void lost(String lock, LossReason reason) {
+    /**
+     * A lease was lost.
+     *
+     * @param lock the lock's name
+     * @param reason why
+     */
+    public void lost(String lock, LossReason reason) {
         LeaseLostEvent event = new LeaseLostEvent();
         if (event.shouldCommit()) {
             event.lockName = lock;
@@ -94,7 +148,13 @@ final class Reports {
         tellElsewhere(to -> to.onLost(lock, reason));
     }
 
-    void failed(String lock, RuntimeException failure) {
+    /**
+     * A request failed for which a thread of the application waits, or whose failure it will see.
+     *
+     * @param lock the lock's name
+     * @param failure what the application gets
+     */
+    public void failed(String lock, RuntimeException failure) {
         tell(to -> to.onFailure(lock, failure));
     }
 
@@ -103,8 +163,12 @@ final class Reports {
         tellElsewhere(to -> to.onFailure(lock, failure));
     }
 
-    /** Runs what belongs to the application where it cannot hold up anything of ours. Throws nothing. */
-    void callBack(Runnable task) {
+    /**
+     * Runs what belongs to the application where it cannot hold up anything of ours. Throws nothing.
+     *
+     * @param task what to run on the callback executor
+     */
+    public void callBack(Runnable task) {
         try {
             callbacks.execute(task);
         } catch (RuntimeException | Error refused) {

@@ -12,11 +12,14 @@ public final class AcquireEvent extends LockEvent {
     @Label("Acquired")
     public boolean acquired;
 
-    /** How many requests were made. */
+    /** How many requests were made; 0 if the client library does not tell. */
     @Label("Attempts")
     public int attempts;
 
-    /** How the lock came: {@code immediate} at the first attempt, {@code polled} at a later one, {@code none} not at all. */
+    /**
+     * How the lock came: {@code immediate} at the first attempt, {@code polled} at a later one, {@code none} not at all,
+     * {@code unknown} if the client library does not tell.
+     */
     @Label("Handoff")
     public @Nullable String handoff;
 

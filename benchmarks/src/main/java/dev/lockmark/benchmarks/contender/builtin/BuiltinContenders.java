@@ -2,6 +2,7 @@ package dev.lockmark.benchmarks.contender.builtin;
 
 import dev.lockmark.benchmarks.contender.Contender;
 import dev.lockmark.benchmarks.contender.ContenderProvider;
+import dev.lockmark.redisson.natives.RedissonLockKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,11 +25,15 @@ public final class BuiltinContenders implements ContenderProvider {
 
     @Override
     public List<Contender> contenders() {
-        List<Contender> all = new ArrayList<>(List.of(new JedisFloor(), new LettuceFloor()));
+        List<Contender> all = new ArrayList<>(List.of(new JedisFloor(), new LettuceFloor(), new RedissonFloor()));
         for (Client client : Client.values()) {
             for (Algorithm algorithm : Algorithm.values()) {
                 OPTIONS.forEach(options -> all.add(new LockmarkContender(client, algorithm, options)));
             }
+        }
+        for (RedissonLockKind kind : RedissonLockKind.values()) {
+            all.add(new RedissonNative(kind, true));
+            all.add(new RedissonNative(kind, false));
         }
         return all;
     }

@@ -1,10 +1,8 @@
 package dev.lockmark.benchmarks.contender.builtin;
 
 import dev.lockmark.DistributedLock;
-import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.LockOptions;
-import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.benchmarks.contender.Contender;
 import dev.lockmark.benchmarks.contender.ContenderClient;
 import dev.lockmark.benchmarks.contender.ContenderLock;
@@ -62,10 +60,7 @@ record LockmarkContender(Client client, Algorithm algorithm, List<Option> option
         public ContenderLock lock(String name, Duration lease) {
             DistributedLock lock = client.lock(name, contender.lockOptions(lease));
             boolean fenced = lock.options().fenced();
-            return wait -> {
-                Lease held = lock.tryAcquire(wait).orElse(null);
-                return held == null ? null : new HeldLease(held, fenced);
-            };
+            return wait -> HeldLease.of(lock.tryAcquire(wait), fenced);
         }
 
         @Override
@@ -83,18 +78,6 @@ record LockmarkContender(Client client, Algorithm algorithm, List<Option> option
         @Override
         public void close() {
             client.close();
-        }
-    }
-
-    private record HeldLease(Lease lease, boolean fenced) implements ContenderLock.Held {
-        @Override
-        public boolean release() {
-            return lease.release() == ReleaseOutcome.RELEASED;
-        }
-
-        @Override
-        public long fencingToken() {
-            return fenced ? lease.fencingToken() : NO_TOKEN;
         }
     }
 }

@@ -26,7 +26,7 @@ abstract class AsyncContract {
     @LockTest(Forms.EVERY)
     void acquiresAndReleases(Stage stage) throws Exception {
         Lease lease = get(stage.lock(LONG).acquireAsync());
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(get(stage.lock(LONG).tryAcquireAsync())).isEmpty();
         assertThat(get(lease.releaseAsync())).isEqualTo(ReleaseOutcome.RELEASED);
         assertThat(get(lease.releaseAsync())).as("again").isEqualTo(ReleaseOutcome.RELEASED);
@@ -42,7 +42,7 @@ abstract class AsyncContract {
         assertThat(waiter).isNotDone();
         holder.close();
         Lease lease = get(waiter);
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         lease.close();
     }
 

@@ -44,7 +44,7 @@ abstract class ClosingContract {
                     .cause()
                     .satisfies(ClosingContract::isToldOfTheClosing);
         }
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         holder.close();
     }
 

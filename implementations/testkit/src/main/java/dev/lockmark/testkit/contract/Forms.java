@@ -59,4 +59,9 @@ enum Forms {
     private static final boolean WHOLE = Boolean.getBoolean(ServersUnderTest.PROPERTY);
 
     abstract List<LockForm> list();
+
+    /** Whether a line is run with each of several kinds of locks, or with the first alone. */
+    boolean differByLibrary() {
+        return this == ALGORITHMS || this == FENCED || (WHOLE && this == EVERY);
+    }
 }

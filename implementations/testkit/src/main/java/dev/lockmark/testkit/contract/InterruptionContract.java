@@ -60,7 +60,7 @@ abstract class InterruptionContract {
         awaitAttempts(stage);
         runner.get().interrupt();
         assertThatThrownBy(() -> Waiting.of(waiter)).hasCauseInstanceOf(InterruptedException.class);
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         holder.close();
     }
 

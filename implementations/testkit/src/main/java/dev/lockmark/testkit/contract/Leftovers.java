@@ -16,10 +16,12 @@ final class Leftovers {
                     + "|awaitility.*|Common-Cleaner|process reaper.*|globalEventExecutor.*|surefire.*|Attach Listener"
                     + "|.*[Pp]ermits? .*|Finalizer|Signal Dispatcher|Notification Thread|Timer-\\d+|junit.*");
 
+    private final ClientLibrary library;
     private final RedisServer server;
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
 
-    Leftovers(RedisServer server) {
+    Leftovers(ClientLibrary library, RedisServer server) {
+        this.library = library;
         this.server = server;
     }
 
@@ -42,10 +44,10 @@ final class Leftovers {
                 .toList();
     }
 
-    /** Every key but fencing counters that will go by themselves. */
+    /** Every key but those that the library is known to leave. */
     private List<String> keys() {
         return server.oracle().keys("*").stream()
-                .filter(key -> !key.endsWith(":fence") || server.oracle().pttl(key) == -1)
+                .filter(key -> !library.mayLeave(key, server.oracle().pttl(key)))
                 .toList();
     }
 }

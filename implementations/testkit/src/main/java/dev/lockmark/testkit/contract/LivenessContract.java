@@ -31,7 +31,7 @@ abstract class LivenessContract {
         assertThat(waiter.isDone()).isFalse();
         holder.close();
         Lease lease = Waiting.of(waiter);
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         lease.close();
     }
 

@@ -1,5 +1,6 @@
 package dev.lockmark.testkit.contract;
 
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -19,6 +20,16 @@ public abstract class LockContract {
      * @return always the same one
      */
     protected abstract ClientLibrary library();
+
+    /**
+     * Everything that the contract is run with. A line that a second library need not repeat, since it does not speak of how a
+     * lock waits or what it does on the server, is run with the first.
+     *
+     * @return {@link #library()}, unless there are several kinds of locks
+     */
+    protected List<? extends ClientLibrary> libraries() {
+        return List.of(library());
+    }
 
     @Nested
     class Safety extends SafetyContract {}

@@ -35,7 +35,7 @@ abstract class ProcessContract {
         assertThat(holder.ask("losses"))
                 .as("told once, by its clock or by the server")
                 .isIn("[VALIDITY_OVER]", "[TAKEN_OVER]");
-        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        assertThat(stage.owner()).contains(next.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, ttl);
         assertThat(next.fencingToken()).isGreaterThan(token);
         next.close();
@@ -68,11 +68,11 @@ abstract class ProcessContract {
                 .as("the number of the main thread there and here")
                 .isEqualTo(Long.toString(Thread.currentThread().getId()));
         holder.ask("lock");
-        String owner = stage.oracle().get(stage.key()).orElseThrow();
+        String owner = stage.owner().orElseThrow();
         assertThat(view.tryLock()).isFalse();
         assertThat(view.isHeldByCurrentThread()).isFalse();
         assertThatThrownBy(view::unlock).isInstanceOf(IllegalMonitorStateException.class);
-        assertThat(stage.oracle().get(stage.key())).contains(owner);
+        assertThat(stage.owner()).contains(owner);
         holder.kill();
         stage.oracle().command("DEL", stage.key());
     }

@@ -27,7 +27,7 @@ abstract class SafetyContract {
     @LockTest(Forms.EVERY)
     void anAcquiredLockIsHeldUntilItIsReleased(Stage stage) {
         Lease lease = stage.lock(LONG).tryAcquire().orElseThrow();
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, LONG.toMillis());
         assertThat(lease.isHeld()).isTrue();
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
@@ -78,7 +78,7 @@ abstract class SafetyContract {
     }
 
     private static void assertUntouched(Stage stage, Lease owner, long ttlBefore) {
-        assertThat(stage.oracle().get(stage.key())).contains(owner.ownerToken());
+        assertThat(stage.owner()).contains(owner.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, ttlBefore);
         assertThat(owner.isHeld()).isTrue();
     }
@@ -134,7 +134,7 @@ abstract class SafetyContract {
         String token = lease.ownerToken();
         lease.renew(LONG);
         assertThat(lease.ownerToken()).isEqualTo(token);
-        assertThat(stage.oracle().get(stage.key())).contains(token);
+        assertThat(stage.owner()).contains(token);
         assertThat(stage.oracle().pttl(stage.key())).isBetween(LONG.toMillis() / 2, LONG.toMillis());
         assertThat(lease.remaining()).isBetween(LONG.dividedBy(2), LONG);
         assertThat(stage.othersLock().tryAcquire()).isEmpty();
@@ -180,7 +180,7 @@ abstract class SafetyContract {
         assertThat(result(asked)).isEmpty();
         assertThat(Waiting.of(viewed)).isFalse();
         assertThat(holder.isHeld()).isTrue();
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         holder.close();
     }
 
@@ -199,7 +199,7 @@ abstract class SafetyContract {
                 .orElseThrow();
         Duration remaining = waiter.remaining();
         assertThat(remaining).isBetween(Duration.ofNanos(1), leaseTime);
-        assertThat(stage.oracle().get(stage.key())).contains(waiter.ownerToken());
+        assertThat(stage.owner()).contains(waiter.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, leaseTime.toMillis());
         assertThat(holder.isHeld()).isFalse();
         waiter.release();

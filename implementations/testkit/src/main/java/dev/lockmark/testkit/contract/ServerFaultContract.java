@@ -33,7 +33,7 @@ abstract class ServerFaultContract {
             assertThatThrownBy(free::tryAcquire).isInstanceOf(OutOfMemoryException.class);
             assertThatThrownBy(() -> free.tryAcquire(Duration.ofMillis(100))).isInstanceOf(OutOfMemoryException.class);
             assertFailsAsync(free, OutOfMemoryException.class);
-            assertThat(stage.oracle().exists("{" + free.name() + "}")).isFalse();
+            assertThat(stage.oracle().exists(stage.library().key(free.name()))).isFalse();
             held.renew(LONG);
             assertThat(held.release()).isEqualTo(ReleaseOutcome.RELEASED);
         } finally {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +42,7 @@ final class Stage {
         this.kind = kind;
         this.server = server;
         this.form = form;
-        this.leftovers = new Leftovers(server);
+        this.leftovers = new Leftovers(library, server);
     }
 
     ClientLibrary library() {
@@ -71,7 +72,21 @@ final class Stage {
 
     /** The key of the lock of that name. */
     String key() {
-        return "{" + name + "}";
+        return library.key(name);
+    }
+
+    /** Whose the lock of that name is, by the server. */
+    Optional<String> owner() {
+        return owner(name);
+    }
+
+    Optional<String> owner(String lockName) {
+        return library.owner(oracle(), lockName);
+    }
+
+    /** The form's options. */
+    LockOptions options() {
+        return library.options(form.options());
     }
 
     String fenceKey() {
@@ -80,12 +95,12 @@ final class Stage {
 
     /** The form's options with a lease that ends by itself. */
     LockOptions lasting(Duration lease) {
-        return form.options().withoutRenewal(lease);
+        return options().withoutRenewal(lease);
     }
 
     /** The form's options with a lease that is renewed. */
     LockOptions renewed(Duration lease) {
-        return form.options().withRenewedLease(lease);
+        return options().withRenewedLease(lease);
     }
 
     /** The client that most lines lock with. */
@@ -109,7 +124,7 @@ final class Stage {
     }
 
     ClientOptions clientOptions() {
-        return ClientOptions.defaults().withLockOptions(form.options());
+        return ClientOptions.defaults().withLockOptions(options());
     }
 
     LockClient connect(ClientOptions options) {

@@ -3,6 +3,8 @@ package dev.lockmark.testkit.contract;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerUnderTest;
 import dev.lockmark.testkit.server.ServersUnderTest;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -14,9 +16,9 @@ import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Sets a stage for each server and form, hands it to the test, and looks afterwards at what the test has left. */
 final class StageProvider implements TestTemplateInvocationContextProvider {
@@ -27,18 +29,43 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        List<LockForm> forms = context.getRequiredTestMethod()
-                .getAnnotation(LockTest.class)
-                .value()
-                .list();
-        return ServersUnderTest.all().stream()
-                .flatMap(server -> forms.stream().map(form -> new Invocation(server, form)));
+        Method line = context.getRequiredTestMethod();
+        Forms forms = line.getAnnotation(LockTest.class).value();
+        List<? extends ClientLibrary> all = librariesOf(context);
+        List<Invocation> invocations = new ArrayList<>();
+        for (ServerUnderTest server : ServersUnderTest.all()) {
+            for (ClientLibrary library : forms.differByLibrary() ? all : all.subList(0, 1)) {
+                // Others' locks have one form each.
+                for (LockForm form : library.hasForms() ? forms.list() : Forms.ONE.list()) {
+                    invocations.add(new Invocation(server, library, form));
+                }
+            }
+        }
+        return invocations.stream().map(invocation -> invocation);
     }
 
-    private record Invocation(ServerUnderTest server, LockForm form) implements TestTemplateInvocationContext {
+    /** There is no instance yet to ask: one is made for this, since a contract always answers the same. */
+    private static List<? extends ClientLibrary> librariesOf(ExtensionContext context) {
+        for (ExtensionContext at = context; ; at = at.getParent().orElseThrow(StageProvider::noContract)) {
+            Class<?> type = at.getTestClass().orElseThrow(StageProvider::noContract);
+            if (LockContract.class.isAssignableFrom(type)) {
+                return ((LockContract) ReflectionSupport.newInstance(type)).libraries();
+            }
+            if (TopologyContract.class.isAssignableFrom(type)) {
+                return List.of(((TopologyContract) ReflectionSupport.newInstance(type)).library());
+            }
+        }
+    }
+
+    private static IllegalStateException noContract() {
+        return new IllegalStateException("lines of the contract run inside a LockContract or a TopologyContract");
+    }
+
+    private record Invocation(ServerUnderTest server, ClientLibrary library, LockForm form)
+            implements TestTemplateInvocationContext {
         @Override
         public String getDisplayName(int invocationIndex) {
-            return form + " on " + server;
+            return (library.hasForms() ? form : library.driverName()) + " on " + server;
         }
 
         @Override
@@ -57,16 +84,18 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
 
         @Override
         public void beforeEach(ExtensionContext context) {
-            TestInstances instances = context.getRequiredTestInstances();
-            ClientLibrary library = instances
-                    .findInstance(LockContract.class)
-                    .map(LockContract::library)
-                    .or(() -> instances.findInstance(TopologyContract.class).map(TopologyContract::library))
-                    .orElseThrow(() -> new IllegalStateException(
-                            "lines of the contract run inside a LockContract or a TopologyContract"));
+            invocation
+                    .library
+                    .deviation(lineOf(context))
+                    .ifPresent(instead -> Assumptions.abort("a stated deviation: " + instead));
             RedisServer server = invocation.server.shared();
             invocation.form.missingOn(server.oracle()).ifPresent(reason -> Assumptions.abort(reason));
-            stage = new Stage(library, invocation.server, server, invocation.form);
+            stage = new Stage(invocation.library, invocation.server, server, invocation.form);
+        }
+
+        private static String lineOf(ExtensionContext context) {
+            Method line = context.getRequiredTestMethod();
+            return line.getDeclaringClass().getSimpleName() + "." + line.getName();
         }
 
         @Override

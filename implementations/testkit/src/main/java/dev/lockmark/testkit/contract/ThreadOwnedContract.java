@@ -74,7 +74,7 @@ abstract class ThreadOwnedContract {
         assertThat(view.tryLock()).isFalse();
         assertThat(view.tryLock(20, TimeUnit.MILLISECONDS)).isFalse();
         assertRefused(view, stage);
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         holder.close();
 
         view.lock();
@@ -122,7 +122,7 @@ abstract class ThreadOwnedContract {
         Lease next = stage.takenByOther();
         assertThatThrownBy(view::unlock).isInstanceOf(LeaseLostException.class);
         assertThat(view.holdCount()).isZero();
-        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        assertThat(stage.owner()).contains(next.ownerToken());
         next.close();
         view.lock();
         assertThat(view.holdCount()).isEqualTo(1);

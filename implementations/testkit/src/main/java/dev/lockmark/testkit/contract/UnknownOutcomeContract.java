@@ -78,14 +78,14 @@ abstract class UnknownOutcomeContract {
         // Some clean-ups have been made by then.
         long sent = client.commandsSent();
         Waiting.upTo(15).until(() -> client.commandsSent() > sent + 2);
-        assertThat(stage.oracle().get(stage.key())).contains(holder.ownerToken());
+        assertThat(stage.owner()).contains(holder.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, ttl);
         holder.close();
         // The next one is not hit by the clean-ups that are still to come either.
         Lease next = stage.takenByOther();
         long later = client.commandsSent();
         Waiting.upTo(15).until(() -> client.commandsSent() > later);
-        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        assertThat(stage.owner()).contains(next.ownerToken());
         next.close();
     }
 
@@ -125,7 +125,7 @@ abstract class UnknownOutcomeContract {
             DistributedLock lock = client.lock(stage.name() + "-" + i, stage.lasting(LONG));
             try {
                 Lease lease = lock.tryAcquire().orElseThrow();
-                assertThat(stage.oracle().get("{" + lock.name() + "}")).contains(lease.ownerToken());
+                assertThat(stage.owner(lock.name())).contains(lease.ownerToken());
                 held.add(lease);
                 assertThat(lock.tryAcquire()).isEmpty();
             } catch (OutcomeUnknownException slow) {

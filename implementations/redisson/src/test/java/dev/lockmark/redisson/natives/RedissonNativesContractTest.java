@@ -1,0 +1,18 @@
+package dev.lockmark.redisson.natives;
+
+import dev.lockmark.testkit.contract.ClientLibrary;
+import dev.lockmark.testkit.contract.LockContract;
+import java.util.List;
+import java.util.stream.Stream;
+
+final class RedissonNativesContractTest extends LockContract {
+    @Override
+    protected ClientLibrary library() {
+        return libraries().get(0);
+    }
+
+    @Override
+    protected List<NativeLibrary> libraries() {
+        return Stream.of(RedissonLockKind.values()).map(NativeLibrary::new).toList();
+    }
+}
