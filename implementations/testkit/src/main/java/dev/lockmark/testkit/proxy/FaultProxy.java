@@ -60,6 +60,7 @@ public final class FaultProxy implements AutoCloseable {
     private final ServerBootstrap listening;
     private final int port;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable Thread thread;
     private @Nullable Channel listener;
     private long connections;
 
@@ -479,8 +480,16 @@ public final class FaultProxy implements AutoCloseable {
     private void shutDown() {
         core.clock.close();
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+        Thread last = thread;
+        if (last != null) {
+            // Netty says so a moment before the thread has ended.
+            join(last);
+        }
+    }
+
+    private static void join(Thread last) {
         try {
-            loop.awaitTermination(5, TimeUnit.SECONDS);
+            last.join(5000);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
