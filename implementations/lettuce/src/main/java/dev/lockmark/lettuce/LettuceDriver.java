@@ -23,24 +23,29 @@ import org.jspecify.annotations.Nullable;
 final class LettuceDriver implements Driver {
     private final StatefulRedisConnection<byte[], byte[]> connection;
     private final Runnable closer;
+    /** Null over an application's connection, which is not ours to close. */
+    private final @Nullable HalfOpenGuard guard;
+
     private final LongAdder sent = new LongAdder();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LettuceDriver(StatefulRedisConnection<byte[], byte[]> connection, Runnable closer) {
+    private LettuceDriver(
+            StatefulRedisConnection<byte[], byte[]> connection, Runnable closer, @Nullable HalfOpenGuard guard) {
         this.connection = connection;
         this.closer = closer;
+        this.guard = guard;
     }
 
     static LettuceDriver connect(String uri, ClientOptions options) {
         OwnClient client = OwnClient.connect(ServerUri.parse(uri), options.commandTimeout());
-        return new LettuceDriver(client.connection(), client::close);
+        return new LettuceDriver(client.connection(), client::close, client.guard());
     }
 
     /** A connection of our own over the application's client. */
     static LettuceDriver over(RedisClient client) {
         try {
             StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);
-            return new LettuceDriver(connection, connection::closeAsync);
+            return new LettuceDriver(connection, connection::closeAsync, null);
         } catch (RedisException e) {
             throw Failures.connecting("the server of the application's Lettuce client", null, e);
         }
@@ -49,7 +54,7 @@ final class LettuceDriver implements Driver {
     /** The application's connection: our commands bring their own encoding, so its codec does not matter. */
     @SuppressWarnings("unchecked")
     static LettuceDriver over(StatefulRedisConnection<?, ?> connection) {
-        return new LettuceDriver((StatefulRedisConnection<byte[], byte[]>) connection, () -> {});
+        return new LettuceDriver((StatefulRedisConnection<byte[], byte[]>) connection, () -> {}, null);
     }
 
     @Override
@@ -113,6 +118,7 @@ final class LettuceDriver implements Driver {
             throw failure(e);
         } catch (TimeoutException e) {
             raw.cancel();
+            gaveUp(raw, timeoutNanos);
             throw Failures.timedOut(e);
         }
     }
@@ -156,10 +162,19 @@ final class LettuceDriver implements Driver {
             if (thrown == null) {
                 result.complete(reply);
             } else {
+                if (thrown instanceof TimeoutException) {
+                    gaveUp(raw, timeoutNanos);
+                }
                 result.completeExceptionally(failure(thrown));
             }
         });
         return result;
+    }
+
+    private void gaveUp(RawCommand raw, long timeoutNanos) {
+        if (guard != null && !closed.get()) {
+            guard.gaveUp(raw, System.nanoTime() - timeoutNanos);
+        }
     }
 
     private LockException failure(Throwable thrown) {

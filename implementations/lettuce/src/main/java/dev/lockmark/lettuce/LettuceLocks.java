@@ -34,7 +34,8 @@ public final class LettuceLocks {
      * Connects and logs in. A connection that is lost is opened again in the background, after 10 ms at first and after at most
      * 1 s. Until then commands fail at once with {@link dev.lockmark.exception.ServerUnreachableException}; what waited for a
      * reply when the connection was lost fails with {@link dev.lockmark.exception.OutcomeUnknownException} and is not sent
-     * again.
+     * again. A connection on which a command stays unanswered for twice the command timeout is given up and replaced too: it may
+     * be half-open, which the operating system would notice only after a quarter of an hour.
      *
      * @param uri the server, {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS, which checks
      *     the certificate and its host name against the JVM's trust store; port 6379 and database 0 are the defaults, user and

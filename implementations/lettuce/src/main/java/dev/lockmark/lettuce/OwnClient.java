@@ -23,12 +23,15 @@ final class OwnClient implements AutoCloseable {
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<byte[], byte[]> connection;
+    private final HalfOpenGuard guard;
 
     private OwnClient(ServerUri server, Duration timeout) {
+        this.guard = new HalfOpenGuard(timeout);
         this.resources = ClientResources.builder()
                 // One connection needs one event loop; the least that Lettuce takes.
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)
+                .nettyCustomizer(guard)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
                 .reconnectDelay(
                         Delay.equalJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 10, TimeUnit.MILLISECONDS))
@@ -86,6 +89,10 @@ final class OwnClient implements AutoCloseable {
 
     StatefulRedisConnection<byte[], byte[]> connection() {
         return connection;
+    }
+
+    HalfOpenGuard guard() {
+        return guard;
     }
 
     @Override

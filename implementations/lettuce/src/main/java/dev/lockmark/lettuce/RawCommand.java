@@ -21,6 +21,8 @@ final class RawCommand extends CompletableFuture<@Nullable Object>
         implements RedisCommand<byte[], byte[], Object>, CompleteableCommand<Object> {
     private final Command command;
     private CommandOutput<byte[], byte[], Object> output;
+    /** Of the event loop alone. */
+    private boolean answered;
 
     RawCommand(Command command) {
         this.command = command;
@@ -58,11 +60,17 @@ final class RawCommand extends CompletableFuture<@Nullable Object>
 
     @Override
     public void complete() {
+        answered = true;
         if (output.hasError()) {
             completeExceptionally(new ErrorReply(output.getError()));
         } else {
             complete(output.get());
         }
+    }
+
+    /** Whether its reply has come, also after it was given up. To be asked on the event loop. */
+    boolean isAnswered() {
+        return answered;
     }
 
     /** A cancelled command is not written if it has not been yet; if it has, its reply is read and dropped. */
