@@ -7,16 +7,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -52,24 +47,21 @@ public final class FaultProxy implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final int CONNECT_TIMEOUT_MILLIS = 5000;
 
-    private final EventLoopGroup group;
-    private final EventLoop loop;
+    private final ProxyThread thread;
     private final Core core;
     private final String target;
     private final Bootstrap toServer;
     private final ServerBootstrap listening;
     private final int port;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile @Nullable Thread thread;
     private @Nullable Channel listener;
     private long connections;
 
     private FaultProxy(String host, int serverPort, String target) {
         String name = "lockmark-proxy-" + NUMBER.incrementAndGet();
         this.target = target;
-        this.group =
-                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
-        this.loop = group.next();
+        this.thread = new ProxyThread(name);
+        EventLoop loop = thread.loop();
         this.core = new Core(loop, name);
         this.toServer = new Bootstrap()
                 .group(loop)
@@ -452,10 +444,7 @@ public final class FaultProxy implements AutoCloseable {
         if (closed.get()) {
             throw new IllegalStateException("the proxy was closed");
         }
-        if (loop.inEventLoop()) {
-            return task.get();
-        }
-        return loop.submit(task::get).syncUninterruptibly().getNow();
+        return thread.call(task);
     }
 
     /**
@@ -465,34 +454,21 @@ public final class FaultProxy implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            loop.submit(() -> {
-                        Channel current = listener;
-                        if (current != null) {
-                            current.close();
-                        }
-                        core.forEachLink(Link::close);
-                    })
-                    .syncUninterruptibly();
+            thread.call(() -> {
+                Channel current = listener;
+                if (current != null) {
+                    current.close();
+                }
+                core.forEachLink(Link::close);
+                return null;
+            });
             shutDown();
         }
     }
 
     private void shutDown() {
         core.clock.close();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-        Thread last = thread;
-        if (last != null) {
-            // Netty says so a moment before the thread has ended.
-            join(last);
-        }
-    }
-
-    private static void join(Thread last) {
-        try {
-            last.join(5000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.end();
     }
 
     @Override
