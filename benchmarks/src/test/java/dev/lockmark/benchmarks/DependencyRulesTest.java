@@ -76,7 +76,7 @@ class DependencyRulesTest {
             .resideInAnyPackage(room("report"), room("results"), room("environment"), room("stats"))
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(room("cli"), room("run"), room("jmh"));
+            .resideInAnyPackage(room("cli"), room("run"), room("jmh"), room("recovery"));
 
     @ArchTest
     static final ArchRule contendersDoNotKnowWhoMeasuresThem = noClasses()
@@ -84,7 +84,8 @@ class DependencyRulesTest {
             .resideInAPackage(room("contender"))
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(room("cli"), room("run"), room("jmh"), room("server"), room("report"));
+            .resideInAnyPackage(
+                    room("cli"), room("run"), room("jmh"), room("recovery"), room("server"), room("report"));
 
     @ArchTest
     static final ArchRule theRoomsOfTheBenchmarksHaveNoCycles =

@@ -7,30 +7,38 @@ import java.util.concurrent.ForkJoinPool;
 
 /**
  * How a lock client talks to its server. Immutable; each {@code with} method answers a changed copy. The defaults: a command
- * timeout of 2 s, at most 32 connections, {@link LockOptions#defaults()}, {@link LockListener#NONE}, and
- * {@link ForkJoinPool#commonPool()} for callbacks.
+ * timeout of 2 s, at most 32 connections, {@link LockOptions#defaults()}, {@link LockListener#NONE},
+ * {@link ForkJoinPool#commonPool()} for callbacks, and {@link TlsOptions#defaults()}.
  */
 public final class ClientOptions {
     private static final ClientOptions DEFAULTS = new ClientOptions(
-            Duration.ofSeconds(2), 32, LockOptions.defaults(), LockListener.NONE, ForkJoinPool.commonPool());
+            Duration.ofSeconds(2),
+            32,
+            LockOptions.defaults(),
+            LockListener.NONE,
+            ForkJoinPool.commonPool(),
+            TlsOptions.defaults());
 
     private final Duration commandTimeout;
     private final int maxConnections;
     private final LockOptions lockOptions;
     private final LockListener listener;
     private final Executor callbackExecutor;
+    private final TlsOptions tls;
 
     private ClientOptions(
             Duration commandTimeout,
             int maxConnections,
             LockOptions lockOptions,
             LockListener listener,
-            Executor callbackExecutor) {
+            Executor callbackExecutor,
+            TlsOptions tls) {
         this.commandTimeout = commandTimeout;
         this.maxConnections = maxConnections;
         this.lockOptions = lockOptions;
         this.listener = listener;
         this.callbackExecutor = callbackExecutor;
+        this.tls = tls;
     }
 
     /**
@@ -52,7 +60,7 @@ public final class ClientOptions {
      */
     public ClientOptions withCommandTimeout(Duration timeout) {
         Arguments.durationBetween("command timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(10));
-        return new ClientOptions(timeout, maxConnections, lockOptions, listener, callbackExecutor);
+        return new ClientOptions(timeout, maxConnections, lockOptions, listener, callbackExecutor, tls);
     }
 
     /**
@@ -66,7 +74,7 @@ public final class ClientOptions {
         if (connections < 1 || connections > 10_000) {
             throw new IllegalArgumentException("max connections is " + connections + ", must be from 1 to 10000");
         }
-        return new ClientOptions(commandTimeout, connections, lockOptions, listener, callbackExecutor);
+        return new ClientOptions(commandTimeout, connections, lockOptions, listener, callbackExecutor, tls);
     }
 
     /**
@@ -77,7 +85,7 @@ public final class ClientOptions {
      */
     public ClientOptions withLockOptions(LockOptions options) {
         Objects.requireNonNull(options, "lock options");
-        return new ClientOptions(commandTimeout, maxConnections, options, listener, callbackExecutor);
+        return new ClientOptions(commandTimeout, maxConnections, options, listener, callbackExecutor, tls);
     }
 
     /**
@@ -88,7 +96,7 @@ public final class ClientOptions {
      */
     public ClientOptions withListener(LockListener value) {
         Objects.requireNonNull(value, "listener");
-        return new ClientOptions(commandTimeout, maxConnections, lockOptions, value, callbackExecutor);
+        return new ClientOptions(commandTimeout, maxConnections, lockOptions, value, callbackExecutor, tls);
     }
 
     /**
@@ -100,7 +108,19 @@ public final class ClientOptions {
      */
     public ClientOptions withCallbackExecutor(Executor executor) {
         Objects.requireNonNull(executor, "callback executor");
-        return new ClientOptions(commandTimeout, maxConnections, lockOptions, listener, executor);
+        return new ClientOptions(commandTimeout, maxConnections, lockOptions, listener, executor, tls);
+    }
+
+    /**
+     * Whom encrypted connections trust, and how the client shows who it is.
+     *
+     * @param options default {@link TlsOptions#defaults()}; anything else needs a URI whose scheme begins with {@code rediss};
+     *     a client that the application brings has its own
+     * @return a changed copy
+     */
+    public ClientOptions withTls(TlsOptions options) {
+        Objects.requireNonNull(options, "tls");
+        return new ClientOptions(commandTimeout, maxConnections, lockOptions, listener, callbackExecutor, options);
     }
 
     /**
@@ -146,5 +166,14 @@ public final class ClientOptions {
      */
     public Executor callbackExecutor() {
         return callbackExecutor;
+    }
+
+    /**
+     * Whom encrypted connections trust, and how the client shows who it is.
+     *
+     * @return the options
+     */
+    public TlsOptions tls() {
+        return tls;
     }
 }

@@ -8,7 +8,6 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.Result;
 
 /** Shows how far a run is: a bar on a terminal, plain lines elsewhere. */
 final class ConsoleProgress implements Progress {
@@ -50,8 +49,8 @@ final class ConsoleProgress implements Progress {
     }
 
     @Override
-    public void measured(Unit unit, Result<?> score) {
-        step(unit, String.format(Locale.ROOT, "%.4g %s", score.getScore(), score.getScoreUnit()));
+    public void measured(Unit unit, String figure) {
+        step(unit, figure);
     }
 
     @Override

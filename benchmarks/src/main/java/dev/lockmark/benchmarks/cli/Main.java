@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
         description = {"", "Measures Redis locks for Java. Start with: java -jar benchmarks.jar quick", ""},
         subcommands = {
             QuickCommand.class,
+            RecoveryCommand.class,
             ListCommand.class,
             DoctorCommand.class,
             ReportCommand.class,
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
         })
 public final class Main implements Runnable {
     /** The words that are ours and not JMH's. */
-    static final List<String> COMMANDS = List.of("quick", "list", "doctor", "report", "help");
+    static final List<String> COMMANDS = List.of("quick", "recovery", "list", "doctor", "report", "help");
 
     private final CommandLine commandLine;
 

@@ -127,9 +127,10 @@ final class MeasuringSession implements AutoCloseable {
         close();
     }
 
+    /** Those that forks have started too. */
     private static void endForks() {
         CompletableFuture<?>[] ends = ProcessHandle.current()
-                .children()
+                .descendants()
                 .filter(child -> child.info()
                         .command()
                         .map(command -> command.endsWith("java"))

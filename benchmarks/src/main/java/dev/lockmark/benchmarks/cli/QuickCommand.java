@@ -5,6 +5,7 @@ import dev.lockmark.benchmarks.run.Progress;
 import dev.lockmark.benchmarks.run.RunFailedException;
 import dev.lockmark.benchmarks.run.Timing;
 import dev.lockmark.benchmarks.run.Unit;
+import dev.lockmark.benchmarks.run.UnitRunner;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -67,7 +68,8 @@ final class QuickCommand implements Callable<Integer> {
     private void measure(MeasuringSession session, List<Unit> units, long order) {
         try (Progress progress = ConsoleProgress.forThisConsole()) {
             Timing timing = new Timing(warmup, iterations, time);
-            new InterleavedRun(session.sessionFile(), timing, session.recorder(), progress, session.server()::isAlive)
+            UnitRunner runner = new UnitRunner(session.sessionFile(), timing, session.recorder());
+            new InterleavedRun(runner, session.recorder(), progress, session.server()::isAlive)
                     .measure(units, rounds, order);
             session.recorder().complete();
         } catch (RunFailedException e) {

@@ -31,10 +31,11 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         for (Path run : runs) {
-            if (!Files.isRegularFile(new RunFolder(run).jmhJson())) {
+            RunFolder folder = new RunFolder(run);
+            if (!Files.isRegularFile(folder.jmhJson()) && !Files.isRegularFile(folder.recoveryJson())) {
                 throw new WrongInputException(
-                        run
-                                + " is no run's folder: there is no jmh.json in it; name one such as results/2026-01-31-host-abc");
+                        run + " is no run's folder: there is no jmh.json and no recovery.json in it;"
+                                + " name one such as results/2026-01-31-host-abc");
             }
         }
         try {

@@ -1,6 +1,6 @@
 package dev.lockmark.benchmarks.cli;
 
-import dev.lockmark.benchmarks.report.finding.Entry;
+import dev.lockmark.benchmarks.report.finding.Recoveries;
 import dev.lockmark.benchmarks.report.finding.Tables;
 import dev.lockmark.benchmarks.report.finding.Verdict;
 import dev.lockmark.benchmarks.report.read.Run;
@@ -20,21 +20,22 @@ final class RunSummary {
     static int print(MeasuringSession session) {
         Path folder = session.recorder().folder().path();
         List<Failure> failures = session.recorder().failures();
-        boolean measured = Files.exists(session.recorder().folder().jmhJson());
+        boolean measured = Files.exists(session.recorder().folder().jmhJson())
+                || Files.exists(session.recorder().folder().recoveryJson());
+        double violations = session.recorder().results().stream()
+                .mapToDouble(RunSummary::violations)
+                .sum();
         if (measured) {
-            Run run = RunReader.read(folder);
-            List<Entry> entries = Entry.of(List.of(run));
-            Tables.of(entries).forEach(table -> System.out.println(SummaryTable.render(table)));
-            System.out.println(Verdict.of(entries));
+            List<Run> run = List.of(RunReader.read(folder));
+            Tables.ofRuns(run).forEach(table -> System.out.println(SummaryTable.render(table)));
+            System.out.println(Verdict.ofRuns(run));
+            violations += Recoveries.violations(run);
             System.out.println("report: " + session.recorder().report());
         }
         System.out.println("run:    " + folder);
         for (Failure failure : failures) {
             System.err.println("FAILED  " + failure.benchmark() + " " + failure.contender() + ": " + failure.message());
         }
-        double violations = session.recorder().results().stream()
-                .mapToDouble(RunSummary::violations)
-                .sum();
         if (violations > 0) {
             System.err.println("VIOLATED: the witness saw overlapping holders or falling fencing tokens, "
                     + (long) violations + " times; see the report");

@@ -20,10 +20,12 @@ final class SummaryTable {
             "server.bytes.out",
             "iterations",
             "client",
-            "release");
+            "release",
+            "next holder min",
+            "own delay min");
 
     /** Shown if there were any. */
-    private static final Set<String> OUTCOMES = Set.of("failure", "timeout", "lost", "violations");
+    private static final Set<String> OUTCOMES = Set.of("failure", "timeout", "lost", "violations", "failed attempts");
 
     private static final Map<String, String> SHORT = Map.of(
             "client.commands",
@@ -65,10 +67,10 @@ final class SummaryTable {
         return column.unit().isEmpty() ? name : name + " [" + column.unit() + "]";
     }
 
-    /** The first column after the threads is the score. */
+    /** The first column after the threads is the score; a table without threads is in its order already. */
     private static double score(Table table, Row row) {
         int threads = table.columns().stream().map(Column::name).toList().indexOf("threads");
-        return number(row, threads + 1);
+        return threads < 0 ? 0 : number(row, threads + 1);
     }
 
     private static double number(Row row, int column) {

@@ -45,7 +45,7 @@ public record Session(String redisUri, String keyPrefix, long launcher) {
      * @return the session
      * @throws IllegalStateException if it was not started by the launcher
      */
-    static Session current() {
+    public static Session current() {
         String file = System.getProperty(PROPERTY);
         if (file == null) {
             throw new IllegalStateException("no server to measure: start the benchmarks with java -jar benchmarks.jar,"

@@ -2,7 +2,6 @@ package dev.lockmark.benchmarks.report;
 
 import dev.lockmark.benchmarks.report.chart.Chart;
 import dev.lockmark.benchmarks.report.chart.Charts;
-import dev.lockmark.benchmarks.report.finding.Entry;
 import dev.lockmark.benchmarks.report.finding.Tables;
 import dev.lockmark.benchmarks.report.finding.Verdict;
 import dev.lockmark.benchmarks.report.finding.Warnings;
@@ -47,10 +46,9 @@ public final class ReportWriter {
     public static Path write(List<Path> runFolders, Path outputFolder) throws IOException {
         first(runFolders);
         List<Run> runs = runFolders.stream().map(RunReader::read).toList();
-        List<Entry> entries = Entry.of(runs);
         List<Chart> charts = Charts.of(runs);
         String html =
-                HtmlPage.render(new Page(Verdict.of(entries), runs, Warnings.of(runs), charts, Tables.of(entries)));
+                HtmlPage.render(new Page(Verdict.ofRuns(runs), runs, Warnings.of(runs), charts, Tables.ofRuns(runs)));
         List<String> drawings = SvgRenderer.render(charts);
         Path folder = Files.createDirectories(outputFolder.resolve(CHARTS));
         for (int i = 0; i < drawings.size(); i++) {

@@ -93,6 +93,15 @@ public record RunFolder(Path path) {
     }
 
     /**
+     * What a recovery run has measured, see {@link RecoveryFile}.
+     *
+     * @return the path of {@code recovery.json}
+     */
+    public Path recoveryJson() {
+        return path.resolve("recovery.json");
+    }
+
+    /**
      * What the run was made on.
      *
      * @return the path of {@code environment.json}

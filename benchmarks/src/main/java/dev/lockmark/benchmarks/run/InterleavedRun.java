@@ -1,7 +1,6 @@
 package dev.lockmark.benchmarks.run;
 
 import dev.lockmark.benchmarks.results.RunStatus.Failure;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
-import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
  * Measures every unit once in every round, in a new random order each time, because machines drift: what is measured first
@@ -19,7 +17,7 @@ public final class InterleavedRun {
     /** A unit that has failed this often is not tried in the rounds that are left. */
     private static final int GIVE_UP_AFTER = 2;
 
-    private final UnitRunner runner;
+    private final Measurer measurer;
     private final RunRecorder recorder;
     private final Progress progress;
     private final BooleanSupplier serverAlive;
@@ -27,15 +25,13 @@ public final class InterleavedRun {
     /**
      * Prepares a run.
      *
-     * @param session the file that tells the forks which server
-     * @param timing how long each unit takes
-     * @param recorder where results go
+     * @param measurer measures a unit
+     * @param recorder where failures go
      * @param progress who is told
      * @param serverAlive whether it makes sense to go on after a failure
      */
-    public InterleavedRun(
-            Path session, Timing timing, RunRecorder recorder, Progress progress, BooleanSupplier serverAlive) {
-        this.runner = new UnitRunner(session, timing, recorder.folder().path().resolve("jmh.log"));
+    public InterleavedRun(Measurer measurer, RunRecorder recorder, Progress progress, BooleanSupplier serverAlive) {
+        this.measurer = measurer;
         this.recorder = recorder;
         this.progress = progress;
         this.serverAlive = serverAlive;
@@ -63,9 +59,7 @@ public final class InterleavedRun {
                 }
                 progress.starts(unit, round);
                 try {
-                    BenchmarkResult result = runner.measure(unit);
-                    recorder.measured(result);
-                    progress.measured(unit, result.getPrimaryResult());
+                    progress.measured(unit, measurer.measure(unit, round));
                 } catch (UnitFailedException e) {
                     failures.merge(unit, 1, Integer::sum);
                     recorder.failed(new Failure(unit.family(), unit.contender(), e.getMessage()));

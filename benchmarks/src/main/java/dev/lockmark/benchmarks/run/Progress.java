@@ -1,7 +1,5 @@
 package dev.lockmark.benchmarks.run;
 
-import org.openjdk.jmh.results.Result;
-
 /** Is told how a run gets on. */
 public interface Progress extends AutoCloseable {
     /**
@@ -23,9 +21,9 @@ public interface Progress extends AutoCloseable {
      * A measurement has ended.
      *
      * @param unit what was measured
-     * @param score the result
+     * @param figure the result
      */
-    void measured(Unit unit, Result<?> score);
+    void measured(Unit unit, String figure);
 
     /**
      * A measurement has failed.

@@ -8,6 +8,7 @@ import dev.lockmark.benchmarks.results.RunStatus;
 import dev.lockmark.benchmarks.results.RunStatus.Failure;
 import dev.lockmark.benchmarks.results.RunStatusFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -134,7 +135,10 @@ public final class RunRecorder {
     public synchronized void incomplete(String why) {
         if (!ended) {
             ended = true;
-            results.write(folder.jmhJson());
+            // What another kind of run has measured is in its own file.
+            if (!Files.exists(folder.recoveryJson())) {
+                results.write(folder.jmhJson());
+            }
             status = status.incomplete(why, elapsed());
             RunStatusFile.write(folder.runJson(), status);
         }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -25,19 +26,36 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures one unit for one round in a JVM of its own. What JMH prints goes to a log, not to the user. */
-final class UnitRunner {
+/** Measures a unit by JMH, in a JVM of its own. What JMH prints goes to a log, not to the user. */
+public final class UnitRunner implements Measurer {
     private final Path session;
     private final Timing timing;
+    private final RunRecorder recorder;
     private final Path log;
 
-    UnitRunner(Path session, Timing timing, Path log) {
+    /**
+     * Prepares.
+     *
+     * @param session the file that tells the forks which server
+     * @param timing how long each unit takes
+     * @param recorder where results go
+     */
+    public UnitRunner(Path session, Timing timing, RunRecorder recorder) {
         this.session = session;
         this.timing = timing;
-        this.log = log;
+        this.recorder = recorder;
+        this.log = recorder.folder().path().resolve("jmh.log");
     }
 
-    BenchmarkResult measure(Unit unit) throws UnitFailedException {
+    @Override
+    public String measure(Unit unit, int round) throws UnitFailedException {
+        BenchmarkResult result = measure(unit);
+        recorder.measured(result);
+        Result<?> score = result.getPrimaryResult();
+        return String.format(Locale.ROOT, "%.4g %s", score.getScore(), score.getScoreUnit());
+    }
+
+    private BenchmarkResult measure(Unit unit) throws UnitFailedException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\." + unit.benchmark() + "\\.cycle$")
                 .threads(unit.threads())

@@ -60,6 +60,18 @@ class BadInputTest {
             quick --redis http://localhost:6379         | expected redis://host:port[/db]
             quick --redis redis://127.0.0.1:99999       | port 99999 is not within 1..65535
             quick --redis docker:                       | write docker:<image>
+            recovery --rounds 0                         | --rounds is 0, must be from 1 to 1000
+            recovery --waiters 0                        | --waiters is 0, must be from 1 to 1000
+            recovery --lease 499ms                      | --lease is 499ms, must be from 500ms to 5m
+            recovery --lease 6m                         | --lease is 360000ms, must be from 500ms to 5m
+            recovery --lease x                          | 'x' is no duration: write for example 0, 100us
+            recovery --events foo                       | '--events' (NAME): expected one of
+            recovery --seed x                           | Invalid value for option '--seed': 'x' is not a long
+            recovery --contenders jedis:spinn           | unknown contender 'jedis:spinn', nearest: jedis:spin
+            recovery --contenders floor:jedis           | nothing to measure: floor:jedis is left out of kill: it does not
+            recovery --events failover --redis redis://localhost:1 | left out of failover: the servers of a failover are
+            recovery --waiter 2                         | '--waiter', '2'; did you mean --waiters?
+            recovery --redis docker:                    | write docker:<image>
             doctor --redis redis://localhost:6379/x     | database 'x' is not a number
             list --foo                                  | Unknown option: '--foo'
             help foo                                    | Unknown subcommand 'foo'

@@ -13,6 +13,8 @@ class HelpTest {
             --version       | Lockmark benchmarks
             help quick      | --rounds=N
             quick --help    | --rounds=N
+            help recovery   | --events=NAME
+            recovery -h     | --lease=TIME
             list -h         | --ids
             -h              | --placement same|split|free
             -l              | dev.lockmark.benchmarks.jmh.UncontendedBenchmark.cycle

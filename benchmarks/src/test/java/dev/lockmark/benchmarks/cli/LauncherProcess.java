@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** The launcher in a JVM of its own, to be interrupted and killed. Ended at the latest when it is closed. */
@@ -68,7 +69,8 @@ final class LauncherProcess implements AutoCloseable {
             Process ps = new ProcessBuilder("ps", "-ww", "-o", "args=", "-p", Long.toString(child.pid()))
                     .redirectErrorStream(true)
                     .start();
-            return new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains(".ForkedMain ");
+            String command = new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return command.contains(".ForkedMain ") || command.contains(".RecoveryFork");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -77,6 +79,11 @@ final class LauncherProcess implements AutoCloseable {
     /** Waits until it has printed something. */
     void awaitSaid(String text) throws InterruptedException {
         await(() -> said().contains(text) ? text : null);
+    }
+
+    /** Waits until something is so. */
+    void awaitThat(BooleanSupplier condition) throws InterruptedException {
+        await(() -> condition.getAsBoolean() ? condition : null);
     }
 
     String said() {

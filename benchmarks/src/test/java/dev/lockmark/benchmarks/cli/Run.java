@@ -28,6 +28,10 @@ record Run(Path folder) {
         return json("jmh.json");
     }
 
+    JsonNode recovery() throws IOException {
+        return json("recovery.json");
+    }
+
     Path report() {
         return folder.resolve("report.html");
     }

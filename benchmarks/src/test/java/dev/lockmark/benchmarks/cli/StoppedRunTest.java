@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.RedisServers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,22 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What becomes of a run whose launcher, fork or server is interrupted, killed or stopped in the middle. */
 @Tag("slow")
 class StoppedRunTest {
-    /** Long iterations: whoever waits for the end of one is too late. */
-    private static final String[] LONG = {
-        "quick",
-        "--benchmarks",
-        "uncontended",
-        "--contenders",
-        "jedis:spin,lettuce:spin",
-        "--rounds",
-        "1",
-        "--warmup",
-        "100ms",
-        "--iterations",
-        "30",
-        "--time",
-        "1s"
-    };
+    /** Long: whoever waits for the end of its iterations is too late. */
+    private static final String[] LONG = quick(1, 30, "1s");
+
+    private static final Duration RECOVERY_LEASE = Duration.ofMinutes(5);
+
+    /** One round whose holder holds, by this seed, for minutes before it would be killed. */
+    private static final String[] RECOVERY =
+            words("recovery --contenders jedis:spin --rounds 1 --seed 1 --lease " + RECOVERY_LEASE.toMinutes() + "m");
 
     @TempDir
     Path folder;
@@ -68,19 +61,10 @@ class StoppedRunTest {
         try (RedisServer server = RedisServers.open(null);
                 LauncherProcess launcher = LauncherProcess.start(
                         folder,
-                        "UncontendedBenchmark",
-                        "-p",
-                        "contender=jedis:spin,lettuce:spin",
-                        "-f",
-                        "1",
-                        "-wi",
-                        "0",
-                        "-i",
-                        "1",
-                        "-r",
-                        "2s",
-                        "--redis",
-                        server.uri())) {
+                        on(
+                                server,
+                                words(
+                                        "UncontendedBenchmark -p contender=jedis:spin,lettuce:spin -f 1 -wi 0 -i 1 -r 2s")))) {
             long first = launcher.forkAfter(0).pid();
             launcher.forkAfter(first);
 
@@ -98,8 +82,7 @@ class StoppedRunTest {
     @ValueSource(booleans = {true, false})
     void aKilledLauncherLeavesNoForkAndNoServer(boolean given) throws Exception {
         try (RedisServer server = RedisServers.open(null);
-                LauncherProcess launcher =
-                        LauncherProcess.start(folder, given ? with("--redis", server.uri()) : LONG)) {
+                LauncherProcess launcher = LauncherProcess.start(folder, given ? on(server, LONG) : LONG)) {
             launcher.forkAfter(0);
             // Until it measures: before, it would end by itself.
             Thread.sleep(2000);
@@ -110,32 +93,13 @@ class StoppedRunTest {
             assertThat(family).isNotEmpty();
             assertGone(family, Duration.ofSeconds(5));
         }
-        try (Stream<Path> left = Files.list(folder.resolve("tmp"))) {
-            assertThat(left.map(path -> path.getFileName().toString()))
-                    .noneMatch(name -> name.startsWith("lockmark-session"));
-        }
+        assertNoSessionLeft();
     }
 
     @Test
     void aKilledForkIsNamedAndTheOthersGoOn() throws Exception {
         try (RedisServer server = RedisServers.open(null);
-                LauncherProcess launcher = LauncherProcess.start(
-                        folder,
-                        "quick",
-                        "--benchmarks",
-                        "uncontended",
-                        "--contenders",
-                        "jedis:spin,lettuce:spin",
-                        "--rounds",
-                        "1",
-                        "--warmup",
-                        "100ms",
-                        "--iterations",
-                        "1",
-                        "--time",
-                        "3s",
-                        "--redis",
-                        server.uri())) {
+                LauncherProcess launcher = LauncherProcess.start(folder, on(server, quick(1, 1, "3s")))) {
             ProcessHandle fork = launcher.forkAfter(0);
             LauncherProcess.signal("KILL", fork.pid());
 
@@ -154,23 +118,7 @@ class StoppedRunTest {
     @CsvSource({"KILL", "STOP"})
     void aServerThatIsGoneEndsTheRunSoon(String signal) throws Exception {
         try (RedisServer server = RedisServers.open(null);
-                LauncherProcess launcher = LauncherProcess.start(
-                        folder,
-                        "quick",
-                        "--benchmarks",
-                        "uncontended",
-                        "--contenders",
-                        "jedis:spin,lettuce:spin",
-                        "--rounds",
-                        "2",
-                        "--warmup",
-                        "100ms",
-                        "--iterations",
-                        "2",
-                        "--time",
-                        "1s",
-                        "--redis",
-                        server.uri())) {
+                LauncherProcess launcher = LauncherProcess.start(folder, on(server, quick(2, 2, "1s")))) {
             launcher.awaitSaid("[1/4]");
             launcher.forkAfter(0);
             LauncherProcess.signal(signal, server.pid().orElseThrow());
@@ -199,8 +147,93 @@ class StoppedRunTest {
         }
     }
 
-    private static String[] with(String... more) {
-        return Stream.concat(Stream.of(LONG), Stream.of(more)).toArray(String[]::new);
+    @Test
+    void anInterruptOfARecoveryRunEndsTheHolderAndFreesItsLock() throws Exception {
+        try (RedisServer server = RedisServers.open(null);
+                LauncherProcess launcher = LauncherProcess.start(folder, on(server, RECOVERY))) {
+            awaitHeld(server, launcher);
+            List<ProcessHandle> family = launcher.family();
+
+            launcher.signal("TERM");
+
+            assertThat(launcher.status(Duration.ofSeconds(10))).isEqualTo(143);
+            // The JVM that waits, and under it the holder's.
+            assertThat(family).hasSizeGreaterThanOrEqualTo(2);
+            assertGone(family, Duration.ofSeconds(5));
+            assertThat(server.oracle().keys("*")).isEmpty();
+            assertThat(launcher.said())
+                    .contains("interrupted: what was measured is in ")
+                    .doesNotContain("FAILED");
+            Run run = Run.onlyIn(folder.resolve("results"));
+            assertThat(run.status().at("/reason").asString()).isEqualTo("interrupted");
+            assertThat(run.recovery().at("/rounds").isArray()).isTrue();
+            Launched report = Launched.with("report", run.folder().toString());
+            assertThat(report.status()).as(report.err()).isEqualTo(ExitStatus.DONE);
+            assertThat(run.report()).content().contains("Incomplete run");
+        }
+    }
+
+    @Test
+    void aKilledRecoveryLauncherLeavesNoWaiterAndNoHolder() throws Exception {
+        try (RedisServer server = RedisServers.open(null);
+                LauncherProcess launcher = LauncherProcess.start(folder, on(server, RECOVERY))) {
+            awaitHeld(server, launcher);
+            List<ProcessHandle> family = launcher.family();
+
+            launcher.signal("KILL");
+
+            assertThat(family).hasSizeGreaterThanOrEqualTo(2);
+            assertGone(family, Duration.ofSeconds(10));
+        }
+        assertNoSessionLeft();
+    }
+
+    @Test
+    void aKilledForkOfARecoveryRunIsNamedAndTakesItsHolderAlong() throws Exception {
+        try (RedisServer server = RedisServers.open(null);
+                LauncherProcess launcher = LauncherProcess.start(folder, on(server, RECOVERY))) {
+            awaitHeld(server, launcher);
+            ProcessHandle fork = launcher.forkAfter(0);
+            List<ProcessHandle> holder = fork.descendants().toList();
+            LauncherProcess.signal("KILL", fork.pid());
+
+            assertThat(launcher.status(Duration.ofSeconds(60))).isEqualTo(ExitStatus.NOT_ALL_MEASURED);
+            assertThat(holder).isNotEmpty();
+            assertGone(holder, Duration.ofSeconds(5));
+            Run run = Run.onlyIn(folder.resolve("results"));
+            assertThat(run.status().at("/failures/0/message").asString())
+                    .isEqualTo("the forked JVM ended by signal 9 before it had a result");
+            assertThat(server.oracle().keys("*")).isEmpty();
+        }
+    }
+
+    /** Until the holder holds: its lock is among the keys that expire soon. */
+    private static void awaitHeld(RedisServer server, LauncherProcess launcher) throws InterruptedException {
+        launcher.awaitThat(() -> server.oracle().keys("*lockmark-bench*").stream()
+                .filter(key -> !key.contains(":first"))
+                .map(server.oracle()::pttl)
+                .anyMatch(left -> left > 0 && left <= RECOVERY_LEASE.toMillis()));
+    }
+
+    private void assertNoSessionLeft() throws IOException {
+        try (Stream<Path> left = Files.list(folder.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("lockmark-session"));
+        }
+    }
+
+    private static String[] quick(int rounds, int iterations, String time) {
+        return words("quick --benchmarks uncontended --contenders jedis:spin,lettuce:spin --warmup 100ms --rounds "
+                + rounds + " --iterations " + iterations + " --time " + time);
+    }
+
+    private static String[] on(RedisServer server, String... arguments) {
+        return Stream.concat(Stream.of(arguments), Stream.of("--redis", server.uri()))
+                .toArray(String[]::new);
+    }
+
+    private static String[] words(String commandLine) {
+        return commandLine.split(" ");
     }
 
     private static void assertGone(List<ProcessHandle> family, Duration within) throws InterruptedException {

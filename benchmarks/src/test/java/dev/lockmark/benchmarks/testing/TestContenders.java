@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
-/** Provides a lock that is good enough, and two that are not. */
+/** Provides a lock that is good enough, and some that are not. */
 public final class TestContenders implements ContenderProvider {
     /** Redis and one process: enough to be measured. */
     public static final String OWN = "test:own";
@@ -24,26 +24,30 @@ public final class TestContenders implements ContenderProvider {
     /** Gets the lock whoever has it. */
     public static final String NO_EXCLUSION = "test:no-exclusion";
 
+    /** Gets the lock whoever has it, and promises to renew it. */
+    public static final String NO_EXCLUSION_RENEWED = "test:no-exclusion-renewed";
+
+    /** Never gets its lock. */
+    public static final String FAILING = "test:failing";
+
     /** Called by the service loader. */
     public TestContenders() {}
 
     @Override
     public List<Contender> contenders() {
         return List.of(
-                new SetAndDelete(OWN, 60_000, true),
-                new SetAndDelete(CARELESS, 1, true),
-                new SetAndDelete(NO_EXCLUSION, 60_000, false));
+                new SetAndDelete(OWN, 60_000, true, Set.of(Promise.EXPIRES)),
+                new SetAndDelete(CARELESS, 1, true, Set.of(Promise.EXPIRES)),
+                new SetAndDelete(NO_EXCLUSION, 60_000, false, Set.of(Promise.EXPIRES)),
+                new SetAndDelete(NO_EXCLUSION_RENEWED, 60_000, false, Set.of(Promise.EXPIRES, Promise.RENEWS)),
+                new SetAndDelete(FAILING, 0, true, Set.of(Promise.EXPIRES, Promise.RENEWS)));
     }
 
-    private record SetAndDelete(String id, long leaseMillis, boolean exclusive) implements Contender {
+    private record SetAndDelete(String id, long leaseMillis, boolean exclusive, Set<Promise> promises)
+            implements Contender {
         @Override
         public String description() {
             return "a lock of the tests";
-        }
-
-        @Override
-        public Set<Promise> promises() {
-            return Set.of(Promise.EXPIRES);
         }
 
         @Override

@@ -37,6 +37,12 @@ public final class ServerErrors {
                         "the server is at its maxmemory: free memory or raise the limit" + said, cause);
             case "READONLY" ->
                 new ReadOnlyReplicaException("the server is a read-only replica: connect to its primary" + said, cause);
+            case "MOVED", "ASK" ->
+                new ServerRefusedException(
+                        code,
+                        "another node of a cluster has the key: if the client was not told that this is a cluster, connect"
+                                + " with redis-cluster://" + said,
+                        cause);
             case "NOSCRIPT" -> new ScriptMissingException("the server does not have the script" + said, cause);
             default -> other(code, line, cause);
         };

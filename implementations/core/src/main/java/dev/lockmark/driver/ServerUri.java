@@ -1,169 +1,141 @@
 package dev.lockmark.driver;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import dev.lockmark.TlsOptions;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one server is and how to log in to it. Its text form never shows the password. Immutable.
+ * Which servers to talk to and how to log in to them. Its text form never shows a password. Immutable.
  *
- * @param tls whether the connection is encrypted
- * @param host name or address, an IPv6 address without its brackets
- * @param port from 1 to 65535
- * @param user user name, or null for the server's default user
- * @param password password, or null for none
- * @param database number of the database, 0 or more
+ * @param kind what the nodes are
+ * @param tls whether every connection is encrypted, those to Sentinels too
+ * @param nodes the server of {@link Kind#STANDALONE}; the Sentinels of {@link Kind#SENTINEL}; some nodes of a
+ *     {@link Kind#CLUSTER}, which know the others; at least one
+ * @param login how to log in to the servers that have the data, or null for not at all
+ * @param database number of the database, 0 or more; 0 in a cluster
+ * @param primaryName what the Sentinels call the primary, null for the other kinds
+ * @param sentinelLogin how to log in to the Sentinels themselves, or null for not at all
  */
 public record ServerUri(
+        Kind kind,
         boolean tls,
-        String host,
-        int port,
-        @Nullable String user,
-        @Nullable String password,
-        int database) {
-    private static final int DEFAULT_PORT = 6379;
-    private static final String FORM =
-            "; expected redis://[[user:]password@]host[:port][/db], or rediss:// for TLS; reserved characters in user and"
-                    + " password as %xx";
+        List<Node> nodes,
+        @Nullable Login login,
+        int database,
+        @Nullable String primaryName,
+        @Nullable Login sentinelLogin) {
+
+    /** What the nodes of a URI are. */
+    public enum Kind {
+        /** One server. */
+        STANDALONE("redis"),
+        /** Sentinels, which know the primary. */
+        SENTINEL("redis-sentinel"),
+        /** Nodes of a cluster. */
+        CLUSTER("redis-cluster");
+
+        private final String plainScheme;
+
+        Kind(String plainScheme) {
+            this.plainScheme = plainScheme;
+        }
+
+        /**
+         * How URIs of this kind begin.
+         *
+         * @param tls whether for an encrypted connection
+         * @return for example {@code rediss-cluster}
+         */
+        String scheme(boolean tls) {
+            return tls ? "rediss" + plainScheme.substring("redis".length()) : plainScheme;
+        }
+    }
 
     /**
-     * Reads {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS. Port 6379 and database 0 are
-     * the defaults; user and password may be percent-encoded.
+     * Copies the list of nodes.
+     *
+     * @param kind what the nodes are
+     * @param tls whether every connection is encrypted
+     * @param nodes at least one
+     * @param login how to log in to the servers that have the data, or null
+     * @param database number of the database
+     * @param primaryName what the Sentinels call the primary, or null
+     * @param sentinelLogin how to log in to the Sentinels, or null
+     * @throws IllegalArgumentException if there is no node, or if there is more or less than one of
+     *     {@link Kind#STANDALONE}
+     */
+    public ServerUri {
+        nodes = List.copyOf(nodes);
+        if (nodes.isEmpty() || (kind == Kind.STANDALONE && nodes.size() != 1)) {
+            throw new IllegalArgumentException(
+                    "nodes are " + nodes + ", must be one, or several of " + Kind.SENTINEL + " and " + Kind.CLUSTER);
+        }
+    }
+
+    /**
+     * Reads one of these forms, with {@code rediss} in place of {@code redis} for TLS:
+     *
+     * <ul>
+     *   <li>{@code redis://[[user:]password@]host[:port][/db]}
+     *   <li>{@code redis-sentinel://[[user:]password@]host[:port][,host[:port]...][/db]#primaryName}: the hosts are Sentinels,
+     *       the login is that of the servers that they watch. If the Sentinels want a login themselves, it stands in front of
+     *       the {@code #}: {@code ?sentinel-user=name&sentinel-password=secret}, the user being optional
+     *   <li>{@code redis-cluster://[[user:]password@]host[:port][,host[:port]...]}: the hosts are some nodes of the cluster
+     * </ul>
+     *
+     * <p>Port 6379 (26379 for Sentinels) and database 0 are the defaults; logins and the primary's name may be
+     * percent-encoded.
      *
      * @param text the URI
      * @return what it says
-     * @throws IllegalArgumentException if it is malformed, or of a kind that is not supported (Sentinel, cluster, Unix
-     *     socket, parameters after a question mark); the message shows the URI without its password
+     * @throws IllegalArgumentException if it is malformed, or of a kind that is not supported (Unix sockets, other
+     *     parameters); the message shows the URI without its passwords
      */
     public static ServerUri parse(String text) {
-        Objects.requireNonNull(text, "uri");
-        int schemeEnd = text.indexOf("://");
-        if (schemeEnd < 0) {
-            throw malformed(text, "it has no scheme");
-        }
-        boolean tls = tls(text.substring(0, schemeEnd).toLowerCase(Locale.ROOT), text);
-        String rest = text.substring(schemeEnd + 3);
-        // The last one, because people leave an @ in their passwords unencoded.
-        int at = rest.lastIndexOf('@');
-        String user = null;
-        String password = null;
-        if (at >= 0) {
-            String login = rest.substring(0, at);
-            int colon = login.indexOf(':');
-            user = colon <= 0 ? null : decode(login.substring(0, colon), text);
-            password = decode(login.substring(colon + 1), text);
-            if (password.isEmpty()) {
-                throw malformed(text, "the password before @ is empty");
-            }
-        }
-        String place = rest.substring(at + 1);
-        if (place.indexOf('?') >= 0 || place.indexOf('#') >= 0) {
-            throw malformed(text, "parameters after ? or # are not supported");
-        }
-        int slash = place.indexOf('/');
-        String authority = slash < 0 ? place : place.substring(0, slash);
-        int database = slash < 0 || slash == place.length() - 1
-                ? 0
-                : number("database", place.substring(slash + 1), 0, Integer.MAX_VALUE, text);
-        int hostEnd = hostEnd(authority, text);
-        String host = authority.startsWith("[") ? authority.substring(1, hostEnd - 1) : authority.substring(0, hostEnd);
-        if (host.isBlank()) {
-            throw malformed(text, "the host is missing");
-        }
-        if (host.chars().anyMatch(c -> c == ',' || Character.isWhitespace(c))) {
-            throw malformed(text, "host '" + host + "' is not one host name or address");
-        }
-        int port = hostEnd == authority.length()
-                ? DEFAULT_PORT
-                : number("port", authority.substring(hostEnd + 1), 1, 65_535, text);
-        return new ServerUri(tls, host, port, user, password, database);
-    }
-
-    private static boolean tls(String scheme, String text) {
-        return switch (scheme) {
-            case "redis" -> false;
-            case "rediss" -> true;
-            case "redis-sentinel", "rediss-sentinel" ->
-                throw malformed(text, "Sentinel is not supported: give the address of the primary");
-            case "redis-socket", "redis+socket", "unix" -> throw malformed(text, "Unix sockets are not supported");
-            default -> throw malformed(text, "scheme '" + scheme + "' is unknown");
-        };
-    }
-
-    private static int hostEnd(String authority, String text) {
-        if (!authority.startsWith("[")) {
-            int colon = authority.indexOf(':');
-            return colon < 0 ? authority.length() : colon;
-        }
-        int end = authority.indexOf(']') + 1;
-        if (end == 0 || (end < authority.length() && authority.charAt(end) != ':')) {
-            throw malformed(text, "the IPv6 address is not closed by ]");
-        }
-        return end;
-    }
-
-    private static int number(String what, String digits, int least, int most, String text) {
-        try {
-            int value = Integer.parseInt(digits);
-            if (value >= least && value <= most && digits.charAt(0) != '+') {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, in words that name the part of the URI.
-        }
-        throw malformed(text, what + " '" + digits + "' is not a number from " + least + " to " + most);
-    }
-
-    private static String decode(String raw, String text) {
-        if (raw.indexOf('%') < 0) {
-            return raw;
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
-        byte[] encoded = raw.getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < encoded.length; i++) {
-            if (encoded[i] != '%') {
-                bytes.write(encoded[i]);
-                continue;
-            }
-            int high = i + 2 < encoded.length ? Character.digit(encoded[i + 1], 16) : -1;
-            int low = high < 0 ? -1 : Character.digit(encoded[i + 2], 16);
-            if (low < 0) {
-                throw malformed(text, "user or password has a % that is not followed by two hexadecimal digits");
-            }
-            bytes.write(high * 16 + low);
-            i += 2;
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static IllegalArgumentException malformed(String text, String why) {
-        return new IllegalArgumentException("uri is '" + masked(text) + "': " + why + FORM);
-    }
-
-    /** The text with everything that might be a password replaced. */
-    private static String masked(String text) {
-        int at = text.lastIndexOf('@');
-        int scheme = text.indexOf("://");
-        int start = scheme >= 0 && scheme < at ? scheme + 3 : 0;
-        return at < 0 ? text : text.substring(0, start) + "***" + text.substring(at);
+        return new UriParser(Objects.requireNonNull(text, "uri")).parse();
     }
 
     /**
-     * The URI for people: the password is shown as {@code ***}.
+     * Reads a URI and checks that the TLS options given with it have a use.
+     *
+     * @param text the URI
+     * @param tls the options, of which anything but {@link TlsOptions#defaults()} needs an encrypted form
+     * @return what it says
+     * @throws IllegalArgumentException as {@link #parse(String)}, or if the connection would not be encrypted though it is
+     *     said how
+     */
+    public static ServerUri parse(String text, TlsOptions tls) {
+        ServerUri uri = parse(text);
+        if (!uri.tls && !tls.equals(TlsOptions.defaults())) {
+            throw new IllegalArgumentException("uri is '" + uri + "', must begin with " + uri.kind.scheme(true)
+                    + ":// because TLS options are given: " + tls);
+        }
+        return uri;
+    }
+
+    /**
+     * The URI for people: passwords are shown as {@code ***}.
      *
      * @return the text
      */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(tls ? "rediss://" : "redis://");
-        if (password != null) {
-            text.append(user == null ? "" : user).append(":***@");
+        StringBuilder text = new StringBuilder(kind.scheme(tls)).append("://");
+        if (login != null) {
+            text.append(login).append('@');
         }
-        text.append(host.indexOf(':') < 0 ? host : "[" + host + "]").append(':').append(port);
-        return database == 0
+        text.append(nodes.stream().map(Node::toString).collect(Collectors.joining(",")));
+        if (database != 0) {
+            text.append('/').append(database);
+        }
+        if (sentinelLogin != null) {
+            text.append(sentinelLogin.user() == null ? "?" : "?sentinel-user=" + sentinelLogin.user() + "&")
+                    .append("sentinel-password=***");
+        }
+        return primaryName == null
                 ? text.toString()
-                : text.append('/').append(database).toString();
+                : text.append('#').append(primaryName).toString();
     }
 }

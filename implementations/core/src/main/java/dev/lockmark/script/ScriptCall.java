@@ -1,20 +1,20 @@
 package dev.lockmark.script;
 
 import dev.lockmark.driver.Command;
+import dev.lockmark.driver.CommandName;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.ScriptMissingException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is one script. A server that has forgotten the script (restart, {@code SCRIPT FLUSH}, failover) is taught it
- * again and asked again in one batch: one extra round trip, and later calls use the short form again.
+ * again and asked again in one batch: one extra round trip, and later calls use the short form again. Should that reach a node
+ * that was not the one taught (a cluster that is moving the slot), the call is made once more with the script's whole text.
  */
 public final class ScriptCall implements ServerCall {
     private final Driver driver;
@@ -69,69 +69,47 @@ public final class ScriptCall implements ServerCall {
     }
 
     /**
-     * Makes many calls in one batch; those whose script the server has forgotten are made again in a second batch.
+     * Makes many calls in one batch; those whose script the server has forgotten are made again in a second batch. In a cluster
+     * each node that has forgotten costs one more batch.
      *
      * @param driver the way to the server
      * @param calls the calls, all of one script and form
-     * @param timeoutNanos after how long a future fails
+     * @param timeoutNanos after how long a batch fails
      * @return a future for each call, in the same order
      */
     public static List<CompletableFuture<@Nullable Object>> executeBatch(
             Driver driver, List<ScriptCall> calls, long timeoutNanos) {
-        List<Command> commands = calls.stream().map(call -> call.command).toList();
-        List<CompletableFuture<@Nullable Object>> first = driver.executeBatch(commands, timeoutNanos);
-        List<CompletableFuture<@Nullable Object>> results = new ArrayList<>(calls.size());
-        first.forEach(reply -> results.add(new CompletableFuture<>()));
-        CompletableFuture.allOf(first.toArray(CompletableFuture[]::new)).whenComplete((all, anyFailure) -> {
-            List<Integer> missing = new ArrayList<>();
-            for (int i = 0; i < first.size(); i++) {
-                LockException failure = Futures.failureOf(first.get(i));
-                if (failure instanceof ScriptMissingException) {
-                    missing.add(i);
-                } else {
-                    Futures.copy(first.get(i), results.get(i));
-                }
-            }
-            if (!missing.isEmpty()) {
-                repeat(driver, calls, missing, results, timeoutNanos);
-            }
-        });
-        return results;
+        return new ScriptBatch(driver, calls, timeoutNanos).execute();
     }
 
-    private static void repeat(
-            Driver driver,
-            List<ScriptCall> calls,
-            List<Integer> missing,
-            List<CompletableFuture<@Nullable Object>> results,
-            long timeoutNanos) {
-        List<Command> commands = new ArrayList<>(missing.size() + 1);
-        commands.add(calls.get(missing.get(0)).load());
-        missing.forEach(index -> commands.add(calls.get(index).command));
-        List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(commands, timeoutNanos);
-        for (int i = 0; i < missing.size(); i++) {
-            CompletableFuture<@Nullable Object> result = results.get(missing.get(i));
-            Futures.copy(taught(replies.get(0), replies.get(i + 1)), result);
-        }
+    /** The command of the call, for a batch. */
+    Command command() {
+        return command;
     }
 
     private CompletableFuture<@Nullable Object> teachAndCall(long timeoutNanos) {
         List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(List.of(load(), command), timeoutNanos);
-        return taught(replies.get(0), replies.get(1));
-    }
-
-    /** The reply of a call; if the script is still unknown after it was taught, the teaching failed, and that says why. */
-    private static CompletableFuture<@Nullable Object> taught(
-            CompletableFuture<@Nullable Object> loaded, CompletableFuture<@Nullable Object> called) {
-        return called.exceptionallyCompose(failure -> {
+        return replies.get(1).exceptionallyCompose(failure -> {
+            if (!(Futures.failure(failure) instanceof ScriptMissingException)) {
+                return CompletableFuture.failedFuture(failure);
+            }
             // A library that another client has loaded meanwhile is refused too, but then the call itself succeeds.
-            LockException teaching = Futures.failureOf(loaded);
-            boolean untaught = Futures.failure(failure) instanceof ScriptMissingException && teaching != null;
-            return CompletableFuture.failedFuture(untaught ? new CompletionException(teaching) : failure);
+            LockException teaching = Futures.failureOf(replies.get(0));
+            return teaching == null
+                    ? driver.executeAsync(inFull(), timeoutNanos)
+                    : CompletableFuture.failedFuture(teaching);
         });
     }
 
-    private Command load() {
+    /** Teaches the script to the node that has the slot of this call. */
+    Command load() {
         return form.load(script, Objects.requireNonNull(command.routingKey()));
+    }
+
+    /** The same call for a node that cannot be taught apart from it. */
+    Command inFull() {
+        byte[][] arguments = command.arguments().clone();
+        arguments[0] = Wire.utf8(script.source());
+        return Command.of(CommandName.EVAL, Objects.requireNonNull(command.routingKey()), arguments);
     }
 }

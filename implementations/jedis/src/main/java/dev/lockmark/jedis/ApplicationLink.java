@@ -16,11 +16,13 @@ final class ApplicationLink implements Link {
     private final UnifiedJedis client;
     private final boolean sendsOnce;
     private final LongAdder sent;
+    private final AsyncCalls async;
 
-    ApplicationLink(UnifiedJedis client, LongAdder sent) {
+    ApplicationLink(UnifiedJedis client, int connections, LongAdder sent) {
         this.client = client;
         this.sendsOnce = client instanceof RedisClient;
         this.sent = sent;
+        this.async = new AsyncCalls(this::pipeline, connections);
     }
 
     @Override
@@ -41,7 +43,11 @@ final class ApplicationLink implements Link {
     }
 
     @Override
-    public void pipeline(List<Promise> promises, long deadline) {
+    public void submit(List<Promise> promises, long timeoutNanos) {
+        async.submit(promises, timeoutNanos);
+    }
+
+    private void pipeline(List<Promise> promises, long deadline) {
         List<Response<Object>> responses = new ArrayList<>(promises.size());
         LockException failure = null;
         try (AbstractPipeline pipeline = client.pipelined()) {
@@ -74,6 +80,8 @@ final class ApplicationLink implements Link {
 
     @Override
     public void close() {
-        // The client is the application's.
+        // The client is the application's: only what has not begun ends.
+        async.stop();
+        async.awaitEnd();
     }
 }

@@ -19,11 +19,11 @@ final class AsyncCalls {
     private static final int MAX_QUEUED = 10_000;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    private final Link link;
+    private final Pipeline pipeline;
     private final ThreadPoolExecutor threads;
 
-    AsyncCalls(Link link, int connections) {
-        this.link = link;
+    AsyncCalls(Pipeline pipeline, int connections) {
+        this.pipeline = pipeline;
         int most = Math.min(MAX_THREADS, connections);
         this.threads = new ThreadPoolExecutor(
                 most, most, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_QUEUED), AsyncCalls::thread);
@@ -37,7 +37,7 @@ final class AsyncCalls {
     }
 
     void submit(List<Promise> promises, long timeoutNanos) {
-        Call call = new Call(link, promises, System.nanoTime() + timeoutNanos);
+        Call call = new Call(pipeline, promises, System.nanoTime() + timeoutNanos);
         try {
             threads.execute(call);
         } catch (RejectedExecutionException e) {
@@ -66,16 +66,22 @@ final class AsyncCalls {
         }
     }
 
+    /** What a thread does with a batch. */
+    interface Pipeline {
+        /** Completes every promise, and throws nothing. Blocks, but not beyond the deadline. */
+        void run(List<Promise> promises, long deadline);
+    }
+
     /** One batch, begun at most once: by a thread, or by the clock that gives up. */
     private static final class Call implements Runnable {
-        private final Link link;
+        private final Pipeline pipeline;
         private final List<Promise> promises;
         private final long deadline;
         private final AtomicBoolean begun = new AtomicBoolean();
         private final CompletableFuture<Void> clock = new CompletableFuture<>();
 
-        Call(Link link, List<Promise> promises, long deadline) {
-            this.link = link;
+        Call(Pipeline pipeline, List<Promise> promises, long deadline) {
+            this.pipeline = pipeline;
             this.promises = promises;
             this.deadline = deadline;
         }
@@ -102,7 +108,7 @@ final class AsyncCalls {
         public void run() {
             if (begun.compareAndSet(false, true)) {
                 clock.complete(null);
-                link.pipeline(promises, deadline);
+                pipeline.run(promises, deadline);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.lockmark.jedis;
 
-import dev.lockmark.driver.ServerUri;
+import dev.lockmark.driver.Node;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -8,10 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.Connection;
 
 /**
- * Connections to one server, the most recently used one first. Ours rather than Jedis's, because there one deadline cannot
+ * Connections to one server at a time, the most recently used one first. Ours rather than Jedis's, because there one deadline cannot
  * bound both the wait for a free connection and the opening of a new one, and a restart of the server fails once for each
  * connection that lies idle. Safe for use by many threads; holds no monitor while it waits, so virtual threads are not pinned.
  */
@@ -19,16 +18,17 @@ final class ConnectionPool {
     /** Long idle connections may have been dropped by something in between, which shows only when they are used. */
     private static final long MAX_IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final Connector connector;
+    private final Opener opener;
     private final int size;
     private final Semaphore free;
     private final ConcurrentLinkedDeque<PooledConnection> idle = new ConcurrentLinkedDeque<>();
     private final Set<PooledConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong generation = new AtomicLong();
+    private volatile @Nullable Node server;
     private volatile boolean closed;
 
-    ConnectionPool(ServerUri server, int size) {
-        this.connector = new Connector(server);
+    ConnectionPool(Opener opener, int size) {
+        this.opener = opener;
         this.size = size;
         this.free = new Semaphore(size, true);
     }
@@ -112,10 +112,16 @@ final class ConnectionPool {
     }
 
     private PooledConnection connect(long deadline) {
-        long current = generation.get();
-        int timeout = Timeouts.millis(deadline - System.nanoTime());
-        Connection opened = connector.open(timeout);
-        PooledConnection connection = new PooledConnection(opened, current, timeout, System.nanoTime());
+        Opener.Opened opened = opener.open(deadline);
+        Node before = server;
+        if (!opened.node().equals(before)) {
+            server = opened.node();
+            if (before != null) {
+                // Another primary: what still leads to the old one is not to be used any more.
+                dropOlder();
+            }
+        }
+        PooledConnection connection = new PooledConnection(opened, generation.get(), System.nanoTime());
         open.add(connection);
         if (closed) {
             drop(connection);
@@ -140,19 +146,22 @@ final class ConnectionPool {
     }
 
     /**
-     * Returns a connection that failed. If the server cut it, the others are gone too: dropping them now spares the next
-     * callers one failure each. A timeout says nothing about the others.
+     * Returns a connection that failed.
+     *
+     * @param cut whether the others are of no use either, because the server cut this one or is no primary any more: dropping
+     *     them now spares the next callers one failure each. A timeout says nothing about the others
      */
     void discard(PooledConnection connection, boolean cut) {
         drop(connection);
         if (cut) {
-            generation.incrementAndGet();
-            dropIdle();
+            dropOlder();
         }
         free.release();
     }
 
-    private void dropIdle() {
+    /** Gives up every connection that there is: the idle ones now, those in use when they are returned. */
+    void dropOlder() {
+        generation.incrementAndGet();
         PooledConnection connection = idle.pollFirst();
         while (connection != null) {
             drop(connection);
@@ -168,7 +177,7 @@ final class ConnectionPool {
     /** Cuts every connection, also those in use, and wakes whoever waits for one. */
     void close() {
         closed = true;
-        connector.close();
+        opener.close();
         open.forEach(this::drop);
         idle.clear();
         free.release(Integer.MAX_VALUE / 2);

@@ -1,9 +1,19 @@
 package dev.lockmark.jedis;
 
-import dev.lockmark.driver.ServerUri;
+import dev.lockmark.TlsOptions;
+import dev.lockmark.driver.Login;
+import dev.lockmark.driver.Node;
+import java.io.IOException;
 import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
@@ -11,17 +21,42 @@ import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
-import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.IOUtils;
 
-/** Opens connections to one server. */
+/** Opens connections with one login to any server. */
 final class Connector {
-    private final ServerUri server;
+    private final @Nullable Login login;
+    private final int database;
+    private final @Nullable TlsOptions tls;
+    private final @Nullable SSLSocketFactory sockets;
     private final Set<Socket> loggingIn = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    Connector(ServerUri server) {
-        this.server = server;
+    /**
+     * Prepares connections.
+     *
+     * @param tls how to encrypt, or null for not at all
+     */
+    Connector(@Nullable Login login, int database, @Nullable TlsOptions tls) {
+        this.login = login;
+        this.database = database;
+        this.tls = tls;
+        this.sockets = tls == null ? null : socketFactory(tls);
+    }
+
+    private static SSLSocketFactory socketFactory(TlsOptions tls) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            KeyManagerFactory keys = tls.keyManagers();
+            context.init(
+                    keys == null ? null : keys.getKeyManagers(),
+                    tls.trustManagers().getTrustManagers(),
+                    null);
+            return context.getSocketFactory();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JVM cannot encrypt connections: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -29,25 +64,30 @@ final class Connector {
      *
      * @throws dev.lockmark.exception.LockException if the server cannot be reached or refuses the login
      */
-    Connection open(int timeoutMillis) {
+    Opener.Opened open(Node node, int timeoutMillis) {
+        if (closed) {
+            throw Failures.closed();
+        }
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(timeoutMillis)
                 .socketTimeoutMillis(timeoutMillis)
-                .user(server.user())
-                .password(server.password())
-                .database(server.database());
-        if (server.tls()) {
-            // Jedis's plain ssl(true) does not check that the certificate is for this host; these do.
-            config.sslOptions(SslOptions.defaults());
+                .database(database);
+        if (login != null) {
+            config.user(login.user()).password(login.password());
         }
-        Login login = new Login(config.build());
+        Opening opening = new Opening(node, config.build());
         try {
-            return new Connection(login, login.config);
+            Connection connection = new Connection(opening, opening.config);
+            return new Opener.Opened(connection, opening.socket(), node);
         } catch (RuntimeException e) {
-            throw closed ? Failures.closed() : Failures.connecting(server.toString(), timeoutMillis, e);
+            throw closed ? Failures.closed() : Failures.connecting(node.toString(), tls, timeoutMillis, e);
         } finally {
-            login.end();
+            opening.end();
         }
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     /** Cuts what is being opened: a server that has stopped takes connections and does not answer. */
@@ -57,25 +97,46 @@ final class Connector {
     }
 
     /** The opening of one connection, whose socket is in reach before Jedis hands the connection out. */
-    private final class Login implements JedisSocketFactory {
+    private final class Opening implements JedisSocketFactory {
+        private final Node node;
         private final JedisClientConfig config;
-        private final JedisSocketFactory sockets;
+        private final JedisSocketFactory factory;
         private @Nullable Socket socket;
 
-        Login(JedisClientConfig config) {
+        Opening(Node node, JedisClientConfig config) {
+            this.node = node;
             this.config = config;
-            this.sockets = new DefaultJedisSocketFactory(new HostAndPort(server.host(), server.port()), config);
+            this.factory = new DefaultJedisSocketFactory(new HostAndPort(node.host(), node.port()), config);
         }
 
         @Override
         public Socket createSocket() {
-            Socket created = sockets.createSocket();
+            Socket created = factory.createSocket();
             socket = created;
             loggingIn.add(created);
             if (closed) {
                 IOUtils.closeQuietly(created);
             }
-            return created;
+            return sockets == null ? created : encrypted(sockets, created);
+        }
+
+        private Socket encrypted(SSLSocketFactory encryption, Socket plain) {
+            try {
+                SSLSocket encrypted = (SSLSocket) encryption.createSocket(plain, node.host(), node.port(), true);
+                SSLParameters parameters = encrypted.getSSLParameters();
+                // Without it nobody checks that the certificate is for this host.
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                encrypted.setSSLParameters(parameters);
+                encrypted.startHandshake();
+                return encrypted;
+            } catch (IOException e) {
+                IOUtils.closeQuietly(plain);
+                throw new JedisConnectionException("TLS handshake with " + node + " failed", e);
+            }
+        }
+
+        Socket socket() {
+            return Objects.requireNonNull(socket);
         }
 
         void end() {

@@ -1,6 +1,8 @@
 package dev.lockmark.jedis;
 
+import dev.lockmark.TlsOptions;
 import dev.lockmark.driver.ServerErrors;
+import dev.lockmark.driver.TlsErrors;
 import dev.lockmark.exception.CapacityException;
 import dev.lockmark.exception.ClientClosedException;
 import dev.lockmark.exception.LockException;
@@ -35,16 +37,26 @@ final class Failures {
                 null);
     }
 
-    static LockException connecting(String server, int timeoutMillis, RuntimeException failure) {
+    static LockException connecting(
+            String server, @Nullable TlsOptions tls, int timeoutMillis, RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof JedisDataException refused) {
                 return ServerErrors.translate(refused.getMessage(), failure);
             }
         }
-        return new ServerUnreachableException(
-                "no connection to " + server + " within " + timeoutMillis + " ms (" + rootMessage(failure)
-                        + "): check that the server runs there and that this machine may reach the port",
-                failure);
+        LockException untrusted = tls == null ? null : TlsErrors.translate(server, tls, failure);
+        return untrusted != null
+                ? untrusted
+                : new ServerUnreachableException(
+                        "no connection to " + server + " within " + timeoutMillis + " ms (" + rootMessage(failure)
+                                + "): check that the server runs there, that this machine may reach the port, and "
+                                + (tls == null
+                                        ? "that it does not want TLS (rediss://...)"
+                                        : "that it speaks TLS there"
+                                                + (tls.keyManagers() == null
+                                                        ? " and wants no client certificate"
+                                                        : "")),
+                        failure);
     }
 
     static OutcomeUnknownException unanswered(boolean closed, RuntimeException failure) {

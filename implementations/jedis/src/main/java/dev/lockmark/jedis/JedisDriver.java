@@ -1,39 +1,80 @@
 package dev.lockmark.jedis;
 
 import dev.lockmark.ClientOptions;
+import dev.lockmark.TlsOptions;
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
+import dev.lockmark.engine.RetryingDriver;
+import dev.lockmark.exception.ServerUnreachableException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Jedis as a driver. */
 final class JedisDriver implements Driver {
     private final Link link;
     private final LongAdder sent;
-    private final AsyncCalls async;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private JedisDriver(Link link, LongAdder sent, ClientOptions options) {
+    private JedisDriver(Link link, LongAdder sent) {
         this.link = link;
         this.sent = sent;
-        this.async = new AsyncCalls(link, options.maxConnections());
     }
 
-    static JedisDriver connect(String uri, ClientOptions options) {
+    static Driver connect(String uri, ClientOptions options) {
+        ServerUri server = ServerUri.parse(uri, options.tls());
+        TlsOptions tls = server.tls() ? options.tls() : null;
+        Connector connector = new Connector(server.login(), server.database(), tls);
+        return switch (server.kind()) {
+            case STANDALONE -> toOne(Opener.of(server.nodes().get(0), connector), options);
+            case SENTINEL -> {
+                Connector toSentinels = new Connector(server.sentinelLogin(), 0, tls);
+                yield new RetryingDriver(toOne(new SentinelPrimary(server, toSentinels, connector), options));
+            }
+            case CLUSTER -> new RetryingDriver(toMany(server, tls, options));
+        };
+    }
+
+    private static Driver toOne(Opener opener, ClientOptions options) {
         LongAdder sent = new LongAdder();
-        PooledLink link = new PooledLink(ServerUri.parse(uri), options.maxConnections(), sent);
+        PooledLink link = new PooledLink(opener, options.maxConnections(), sent);
         link.connect(options.commandTimeout().toNanos());
-        return new JedisDriver(link, sent, options);
+        return new JedisDriver(link, sent);
     }
 
-    static JedisDriver over(UnifiedJedis client, ClientOptions options) {
+    private static Driver toMany(ServerUri server, @Nullable TlsOptions tls, ClientOptions options) {
         LongAdder sent = new LongAdder();
-        return new JedisDriver(new ApplicationLink(client, sent), sent, options);
+        ClusterNodes nodes = new ClusterNodes(
+                server,
+                node -> new PooledLink(
+                        Opener.of(node, new Connector(server.login(), 0, tls)), options.maxConnections(), sent));
+        boolean connected = false;
+        try {
+            nodes.connect(
+                    server.nodes(), System.nanoTime() + options.commandTimeout().toNanos());
+            connected = true;
+            return new JedisDriver(new ClusterLink(nodes), sent);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerUnreachableException("interrupted while connecting to " + server, e);
+        } finally {
+            if (!connected) {
+                nodes.close();
+            }
+        }
+    }
+
+    static Driver over(UnifiedJedis client, ClientOptions options) {
+        LongAdder sent = new LongAdder();
+        int connections = options.maxConnections();
+        return client instanceof RedisClusterClient cluster
+                ? new RetryingDriver(new JedisDriver(new ApplicationClusterLink(cluster, connections, sent), sent))
+                : new JedisDriver(new ApplicationLink(client, connections, sent), sent);
     }
 
     @Override
@@ -69,7 +110,7 @@ final class JedisDriver implements Driver {
         if (closed.get()) {
             Promise.failAll(promises, Failures.closed());
         } else if (!promises.isEmpty()) {
-            async.submit(promises, timeoutNanos);
+            link.submit(promises, timeoutNanos);
         }
         return promises.stream().map(Promise::future).toList();
     }
@@ -82,9 +123,7 @@ final class JedisDriver implements Driver {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            async.stop();
             link.close();
-            async.awaitEnd();
         }
     }
 

@@ -4,7 +4,6 @@ import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
 import dev.lockmark.engine.LockClients;
 import java.util.Objects;
-import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -83,10 +82,6 @@ public final class JedisLocks {
     public static LockClient over(UnifiedJedis client, ClientOptions options) {
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(options, "options");
-        if (client instanceof RedisClusterClient) {
-            throw new IllegalArgumentException(
-                    "client is a cluster client, must be one that talks to one primary: clusters are not supported");
-        }
         return LockClients.over(JedisDriver.over(client, options), options);
     }
 }

@@ -13,9 +13,9 @@ interface Link {
      */
     @Nullable Object call(Command command, long timeoutNanos, boolean interruptible) throws InterruptedException;
 
-    /** Some commands in one pipeline; completes every promise, and throws nothing. Blocks. */
-    void pipeline(List<Promise> promises, long deadline);
+    /** Some commands in one pipeline for each server; completes every promise in time, throws nothing, never blocks. */
+    void submit(List<Promise> promises, long timeoutNanos);
 
-    /** Closes what is ours; whoever waits for a reply fails. */
+    /** Closes what is ours; whoever waits for a reply fails. Called once. */
     void close();
 }

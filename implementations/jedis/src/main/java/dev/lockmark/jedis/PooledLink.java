@@ -2,8 +2,8 @@ package dev.lockmark.jedis;
 
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.ServerErrors;
-import dev.lockmark.driver.ServerUri;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.exception.ReadOnlyReplicaException;
 import dev.lockmark.exception.ServerUnreachableException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,10 +19,12 @@ final class PooledLink implements Link {
 
     private final ConnectionPool pool;
     private final LongAdder sent;
+    private final AsyncCalls async;
 
-    PooledLink(ServerUri server, int connections, LongAdder sent) {
-        this.pool = new ConnectionPool(server, connections);
+    PooledLink(Opener opener, int connections, LongAdder sent) {
+        this.pool = new ConnectionPool(opener, connections);
         this.sent = sent;
+        this.async = new AsyncCalls(this::pipeline, connections);
     }
 
     /** Opens a first connection, so that a wrong address or password shows at once. */
@@ -38,6 +40,15 @@ final class PooledLink implements Link {
     @Override
     public @Nullable Object call(Command command, long timeoutNanos, boolean interruptible)
             throws InterruptedException {
+        return call(command, timeoutNanos, interruptible, false);
+    }
+
+    /**
+     * One command and its reply.
+     *
+     * @param asking whether the server is still taking over the command's slot
+     */
+    @Nullable Object call(Command command, long timeoutNanos, boolean interruptible, boolean asking) throws InterruptedException {
         long now = System.nanoTime();
         long left = timeoutNanos;
         PooledConnection connection = pool.borrowIdle(now);
@@ -48,7 +59,7 @@ final class PooledLink implements Link {
         // On a virtual thread a pending interrupt would close the socket under us.
         boolean interrupted = Thread.interrupted();
         try {
-            return exchange(connection, command, Timeouts.millis(left), now);
+            return exchange(connection, command, asking, Timeouts.millis(left), now);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -56,26 +67,36 @@ final class PooledLink implements Link {
         }
     }
 
-    private @Nullable Object exchange(PooledConnection connection, Command command, int timeoutMillis, long now) {
-        boolean answered = false;
+    private @Nullable Object exchange(
+            PooledConnection connection, Command command, boolean asking, int timeoutMillis, long now) {
+        boolean good = false;
         boolean cut = false;
         try {
             sent.increment();
+            if (asking) {
+                connection.writeAsking();
+            }
             connection.write(command);
+            if (asking) {
+                connection.readAsking(timeoutMillis);
+            }
             Object reply = connection.read(command, timeoutMillis);
-            answered = true;
+            good = true;
             return reply;
         } catch (JedisDataException e) {
-            answered = true;
-            throw ServerErrors.translate(e.getMessage(), e);
+            LockException refused = ServerErrors.translate(e.getMessage(), e);
+            // The next connection may find the new primary.
+            cut = refused instanceof ReadOnlyReplicaException;
+            good = !cut;
+            throw refused;
         } catch (LockException e) {
-            answered = true;
+            good = true;
             throw e;
         } catch (RuntimeException e) {
             cut = !Failures.timedOut(e);
             throw Failures.unanswered(pool.isClosed(), e);
         } finally {
-            if (answered) {
+            if (good) {
                 pool.giveBack(connection, now);
             } else {
                 pool.discard(connection, cut);
@@ -83,8 +104,43 @@ final class PooledLink implements Link {
         }
     }
 
+    /**
+     * Which server has which slots.
+     *
+     * @return the reply of {@code CLUSTER SLOTS}
+     */
+    Object slots(long deadline) throws InterruptedException {
+        PooledConnection connection = pool.borrow(System.nanoTime(), deadline, true);
+        boolean good = false;
+        try {
+            Object reply = connection.slots(Timeouts.millis(deadline - System.nanoTime()));
+            good = true;
+            return reply;
+        } catch (JedisDataException e) {
+            good = true;
+            throw ServerErrors.translate(e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw Failures.unanswered(pool.isClosed(), e);
+        } finally {
+            if (good) {
+                pool.giveBack(connection, System.nanoTime());
+            } else {
+                pool.discard(connection, false);
+            }
+        }
+    }
+
+    /** Keeps no connection to a server that has nothing to say any more; one that is asked again gets new ones. */
+    void dropConnections() {
+        pool.dropOlder();
+    }
+
     @Override
-    public void pipeline(List<Promise> promises, long deadline) {
+    public void submit(List<Promise> promises, long timeoutNanos) {
+        async.submit(promises, timeoutNanos);
+    }
+
+    private void pipeline(List<Promise> promises, long deadline) {
         for (int from = 0; from < promises.size(); from += PIECE) {
             int to = Math.min(promises.size(), from + PIECE);
             LockException failure = piece(promises.subList(from, to), deadline);
@@ -121,33 +177,44 @@ final class PooledLink implements Link {
         }
         LockException failure = exchange(connection, promises, deadline);
         boolean inTime = guard.complete(null);
+        boolean demoted = failure instanceof ReadOnlyReplicaException;
         if (failure == null && inTime) {
             pool.giveBack(connection, System.nanoTime());
         } else {
-            pool.discard(connection, failure != null && !timedOut(failure));
+            pool.discard(connection, demoted || (failure != null && !timedOut(failure)));
         }
-        return failure;
+        return demoted ? null : failure;
     }
 
+    /** Answers what speaks against using the connection again, or null. */
     private @Nullable LockException exchange(PooledConnection connection, List<Promise> promises, long deadline) {
         int answered = 0;
+        LockException demoted = null;
         try {
             for (Promise promise : promises) {
                 sent.increment();
+                if (promise.asking()) {
+                    connection.writeAsking();
+                }
                 connection.write(promise.command());
             }
             for (Promise promise : promises) {
                 try {
                     int timeout = Timeouts.millis(deadline - System.nanoTime());
+                    if (promise.asking()) {
+                        connection.readAsking(timeout);
+                    }
                     promise.future().complete(connection.read(promise.command(), timeout));
                 } catch (JedisDataException e) {
-                    promise.future().completeExceptionally(ServerErrors.translate(e.getMessage(), e));
+                    LockException refused = ServerErrors.translate(e.getMessage(), e);
+                    demoted = refused instanceof ReadOnlyReplicaException ? refused : demoted;
+                    promise.future().completeExceptionally(refused);
                 } catch (LockException e) {
                     promise.future().completeExceptionally(e);
                 }
                 answered++;
             }
-            return null;
+            return demoted;
         } catch (RuntimeException e) {
             LockException failure = Failures.unanswered(pool.isClosed(), e);
             Promise.failAll(promises.subList(answered, promises.size()), failure);
@@ -161,6 +228,8 @@ final class PooledLink implements Link {
 
     @Override
     public void close() {
+        async.stop();
         pool.close();
+        async.awaitEnd();
     }
 }

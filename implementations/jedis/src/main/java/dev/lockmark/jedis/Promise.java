@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command the command
  * @param future the outcome
+ * @param asking whether the node is still taking over the command's slot
  */
-record Promise(Command command, CompletableFuture<@Nullable Object> future) {
+record Promise(Command command, CompletableFuture<@Nullable Object> future, boolean asking) {
     Promise(Command command) {
-        this(command, new CompletableFuture<>());
+        this(command, new CompletableFuture<>(), false);
     }
 
     static void failAll(List<Promise> promises, LockException failure) {

@@ -26,8 +26,25 @@ final class Wire {
 
     private Wire() {}
 
+    static ProtocolCommand name(Command command) {
+        return Objects.requireNonNull(NAMES.get(command.name()));
+    }
+
+    /** As {@link #arguments}, with the key by which Jedis's cluster pipeline finds the node. */
+    static CommandArguments routedArguments(Command command) {
+        CommandArguments arguments = new CommandArguments(name(command));
+        for (byte[] argument : command.arguments()) {
+            if (argument == command.routingKey()) {
+                arguments.key(argument);
+            } else {
+                arguments.add(argument);
+            }
+        }
+        return arguments;
+    }
+
     static CommandArguments arguments(Command command) {
-        CommandArguments arguments = new CommandArguments(Objects.requireNonNull(NAMES.get(command.name())));
+        CommandArguments arguments = new CommandArguments(name(command));
         for (byte[] argument : command.arguments()) {
             arguments.add(argument);
         }

@@ -1,47 +1,11 @@
 package dev.lockmark.jedis;
 
-import dev.lockmark.ClientOptions;
-import dev.lockmark.LockClient;
 import dev.lockmark.testkit.contract.ClientLibrary;
 import dev.lockmark.testkit.contract.LockContract;
-import redis.clients.jedis.RedisClient;
 
 final class JedisLockContractTest extends LockContract {
     @Override
     protected ClientLibrary library() {
-        return new Jedis();
-    }
-
-    private static final class Jedis implements ClientLibrary {
-        @Override
-        public String driverName() {
-            return "jedis";
-        }
-
-        @Override
-        public LockClient connect(String uri, ClientOptions options) {
-            return JedisLocks.connect(uri, options);
-        }
-
-        @Override
-        public ApplicationClient open(String uri) {
-            RedisClient client = RedisClient.create(uri);
-            return new ApplicationClient() {
-                @Override
-                public LockClient locks(ClientOptions options) {
-                    return JedisLocks.over(client, options);
-                }
-
-                @Override
-                public void ping() {
-                    client.ping();
-                }
-
-                @Override
-                public void close() {
-                    client.close();
-                }
-            };
-        }
+        return new JedisLibrary();
     }
 }

@@ -4,10 +4,14 @@ import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
+import dev.lockmark.engine.RetryingDriver;
 import dev.lockmark.exception.LockException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -21,40 +25,52 @@ import org.jspecify.annotations.Nullable;
 
 /** One Lettuce connection as a driver. */
 final class LettuceDriver implements Driver {
-    private final StatefulRedisConnection<byte[], byte[]> connection;
-    private final Runnable closer;
-    /** Null over an application's connection, which is not ours to close. */
-    private final @Nullable HalfOpenGuard guard;
-
+    private final Access access;
+    private final StatefulConnection<byte[], byte[]> connection;
     private final LongAdder sent = new LongAdder();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LettuceDriver(
-            StatefulRedisConnection<byte[], byte[]> connection, Runnable closer, @Nullable HalfOpenGuard guard) {
-        this.connection = connection;
-        this.closer = closer;
-        this.guard = guard;
+    private LettuceDriver(Access access) {
+        this.access = access;
+        this.connection = access.connection();
     }
 
-    static LettuceDriver connect(String uri, ClientOptions options) {
-        OwnClient client = OwnClient.connect(ServerUri.parse(uri), options.commandTimeout());
-        return new LettuceDriver(client.connection(), client::close, client.guard());
+    static Driver connect(String uri, ClientOptions options) {
+        ServerUri server = ServerUri.parse(uri, options.tls());
+        return switch (server.kind()) {
+            case STANDALONE -> new LettuceDriver(new OwnClient(server, options));
+            case SENTINEL -> new RetryingDriver(new LettuceDriver(new OwnClient(server, options)));
+            case CLUSTER -> new RetryingDriver(new LettuceDriver(new OwnCluster(server, options)));
+        };
     }
 
     /** A connection of our own over the application's client. */
-    static LettuceDriver over(RedisClient client) {
+    static Driver over(RedisClient client) {
         try {
-            StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);
-            return new LettuceDriver(connection, connection::closeAsync, null);
+            return new LettuceDriver(ApplicationConnection.own(client.connect(ByteArrayCodec.INSTANCE), false));
         } catch (RedisException e) {
-            throw Failures.connecting("the server of the application's Lettuce client", null, e);
+            throw Failures.connecting(e);
         }
     }
 
-    /** The application's connection: our commands bring their own encoding, so its codec does not matter. */
-    @SuppressWarnings("unchecked")
-    static LettuceDriver over(StatefulRedisConnection<?, ?> connection) {
-        return new LettuceDriver((StatefulRedisConnection<byte[], byte[]>) connection, () -> {}, null);
+    /** Connections of our own over the application's cluster client. */
+    static Driver over(RedisClusterClient client) {
+        try {
+            return new RetryingDriver(
+                    new LettuceDriver(ApplicationConnection.own(client.connect(ByteArrayCodec.INSTANCE), true)));
+        } catch (RedisException e) {
+            throw Failures.connecting(e);
+        }
+    }
+
+    /** The application's connection. */
+    static Driver over(StatefulRedisConnection<?, ?> connection) {
+        return new LettuceDriver(ApplicationConnection.shared(connection, false));
+    }
+
+    /** The application's connection to a cluster. */
+    static Driver over(StatefulRedisClusterConnection<?, ?> connection) {
+        return new RetryingDriver(new LettuceDriver(ApplicationConnection.shared(connection, true)));
     }
 
     @Override
@@ -99,7 +115,7 @@ final class LettuceDriver implements Driver {
         if (closed.get()) {
             throw Failures.closed();
         }
-        RawCommand raw = new RawCommand(command);
+        RawCommand raw = raw(command);
         sent.increment();
         try {
             connection.dispatch(raw);
@@ -119,8 +135,12 @@ final class LettuceDriver implements Driver {
         } catch (TimeoutException e) {
             raw.cancel();
             gaveUp(raw, timeoutNanos);
-            throw Failures.timedOut(e);
+            throw failure(e);
         }
+    }
+
+    private RawCommand raw(Command command) {
+        return new RawCommand(command, access.isCluster());
     }
 
     @Override
@@ -142,10 +162,15 @@ final class LettuceDriver implements Driver {
                     .map(command -> CompletableFuture.<@Nullable Object>failedFuture(Failures.closed()))
                     .toList();
         }
-        List<RawCommand> raws = commands.stream().map(RawCommand::new).toList();
+        List<RawCommand> raws = commands.stream().map(this::raw).toList();
         sent.add(raws.size());
         try {
-            connection.dispatch(raws);
+            if (access.isCluster()) {
+                // All at once, Lettuce would wait here for connections to nodes that it has none to.
+                raws.forEach(connection::dispatch);
+            } else {
+                connection.dispatch(raws);
+            }
         } catch (RuntimeException e) {
             raws.forEach(raw -> raw.completeExceptionally(e));
         }
@@ -172,13 +197,17 @@ final class LettuceDriver implements Driver {
     }
 
     private void gaveUp(RawCommand raw, long timeoutNanos) {
-        if (guard != null && !closed.get()) {
-            guard.gaveUp(raw, System.nanoTime() - timeoutNanos);
+        if (!closed.get()) {
+            access.gaveUp(raw, System.nanoTime() - timeoutNanos);
         }
     }
 
     private LockException failure(Throwable thrown) {
-        return Failures.of(thrown, closed.get());
+        LockException failure = Failures.of(thrown, closed.get(), access.isOurs() && access.isCluster());
+        if (!closed.get()) {
+            access.failed(failure);
+        }
+        return failure;
     }
 
     @Override
@@ -189,7 +218,7 @@ final class LettuceDriver implements Driver {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            closer.run();
+            access.close();
         }
     }
 }

@@ -1,109 +1,100 @@
 package dev.lockmark.lettuce;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.ServerUri;
-import io.lettuce.core.ClientOptions;
-import io.lettuce.core.ClientOptions.DisconnectedBehavior;
-import io.lettuce.core.MaintNotificationsConfig;
+import dev.lockmark.exception.LockException;
+import dev.lockmark.exception.OutcomeUnknownException;
+import dev.lockmark.exception.ReadOnlyReplicaException;
+import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisURI;
-import io.lettuce.core.SocketOptions;
-import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.metrics.CommandLatencyRecorder;
+import io.lettuce.core.protocol.DefaultEndpoint;
 import io.lettuce.core.resource.ClientResources;
-import io.lettuce.core.resource.Delay;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A client, its threads and its one connection, opened for one lock client and closed with it. */
-final class OwnClient implements AutoCloseable {
-    private static final int SHUTDOWN_SECONDS = 2;
+/**
+ * A client, its threads and its one connection to a server, or to the primary that Sentinels know; opened for one lock client
+ * and closed with it. Lettuce asks the Sentinels whenever it connects, so a connection that is of no use any more is cut.
+ */
+final class OwnClient implements Access {
+    private static final long PROBE_MILLIS = 500;
 
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<byte[], byte[]> connection;
+    private final boolean sentinels;
+    private final Seldom seldom = new Seldom();
     private final HalfOpenGuard guard;
-
-    private OwnClient(ServerUri server, Duration timeout) {
-        this.guard = new HalfOpenGuard(timeout);
-        this.resources = ClientResources.builder()
-                // One connection needs one event loop; the least that Lettuce takes.
-                .ioThreadPoolSize(2)
-                .computationThreadPoolSize(2)
-                .nettyCustomizer(guard)
-                .commandLatencyRecorder(CommandLatencyRecorder.disabled())
-                .reconnectDelay(
-                        Delay.equalJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 10, TimeUnit.MILLISECONDS))
-                .build();
-        this.client = RedisClient.create(resources, uri(server, timeout));
-        client.setOptions(options(timeout));
-        try {
-            this.connection = client.connect(ByteArrayCodec.INSTANCE);
-        } catch (RuntimeException e) {
-            shutdown();
-            throw Failures.connecting(server.toString(), timeout, e);
-        }
-    }
 
     /**
      * Connects.
      *
-     * @throws dev.lockmark.exception.LockException if the server cannot be reached or refuses the login
+     * @throws LockException if the server cannot be reached or refuses the login
      */
-    static OwnClient connect(ServerUri server, Duration timeout) {
-        return new OwnClient(server, timeout);
-    }
-
-    private static RedisURI uri(ServerUri server, Duration timeout) {
-        RedisURI.Builder uri = RedisURI.builder()
-                .withHost(server.host())
-                .withPort(server.port())
-                .withDatabase(server.database())
-                .withSsl(server.tls())
-                .withTimeout(timeout);
-        if (server.password() != null) {
-            char[] password = server.password().toCharArray();
-            if (server.user() == null) {
-                uri.withPassword(password);
-            } else {
-                uri.withAuthentication(server.user(), password);
-            }
+    OwnClient(ServerUri server, ClientOptions options) {
+        this.guard = new HalfOpenGuard(options.commandTimeout());
+        this.resources = Settings.resources(guard);
+        this.sentinels = server.kind() == ServerUri.Kind.SENTINEL;
+        this.client = RedisClient.create(resources, Settings.uri(server, options.commandTimeout()));
+        client.setOptions(Settings.options(server, options));
+        try {
+            this.connection = client.connect(ByteArrayCodec.INSTANCE);
+        } catch (RuntimeException e) {
+            close();
+            throw Failures.connecting(server, options, e);
         }
-        return uri.build();
     }
 
-    private static ClientOptions options(Duration timeout) {
-        return ClientOptions.builder()
-                .autoReconnect(true)
-                // Rejected at once: a lock attempt that is sent when the server is back may come too late for its
-                // caller.
-                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
-                .replayFilter(NotSent::insteadOfReplay)
-                .socketOptions(SocketOptions.builder().connectTimeout(timeout).build())
-                // The driver has its own timeouts, one per command; Lettuce's would cost a timer for each.
-                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
-                .maintNotificationsConfig(MaintNotificationsConfig.disabled())
-                .build();
-    }
-
-    StatefulRedisConnection<byte[], byte[]> connection() {
+    @Override
+    public StatefulConnection<byte[], byte[]> connection() {
         return connection;
     }
 
-    HalfOpenGuard guard() {
-        return guard;
+    @Override
+    public boolean isCluster() {
+        return false;
+    }
+
+    @Override
+    public boolean isOurs() {
+        return true;
+    }
+
+    @Override
+    public void failed(LockException failure) {
+        if (failure instanceof ReadOnlyReplicaException) {
+            seldom.run(this::cut);
+        } else if (sentinels && failure instanceof OutcomeUnknownException) {
+            // A primary that has stopped keeps its connections, also when another one has taken its place.
+            seldom.run(() -> connection
+                    .async()
+                    .ping()
+                    .toCompletableFuture()
+                    .orTimeout(PROBE_MILLIS, TimeUnit.MILLISECONDS)
+                    .exceptionally(silent -> {
+                        cut();
+                        return "";
+                    }));
+        }
+    }
+
+    @Override
+    public void gaveUp(RawCommand command, long sentNanos) {
+        guard.gaveUp(command, sentNanos);
+    }
+
+    private void cut() {
+        if (connection instanceof RedisChannelHandler<?, ?> handler
+                && handler.getChannelWriter() instanceof DefaultEndpoint endpoint) {
+            endpoint.disconnect();
+        }
     }
 
     @Override
     public void close() {
-        shutdown();
-    }
-
-    private void shutdown() {
-        client.shutdown(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
-        resources
-                .shutdown(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        client.shutdown(0, Settings.SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        Settings.shutDown(resources);
     }
 }

@@ -2,6 +2,7 @@ package dev.lockmark.lettuce;
 
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.CommandName;
+import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CompleteableCommand;
@@ -20,12 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class RawCommand extends CompletableFuture<@Nullable Object>
         implements RedisCommand<byte[], byte[], Object>, CompleteableCommand<Object> {
     private final Command command;
+    private final boolean routed;
     private CommandOutput<byte[], byte[], Object> output;
     /** Of the event loop alone. */
     private boolean answered;
 
-    RawCommand(Command command) {
+    /**
+     * Prepares a command.
+     *
+     * @param routed whether Lettuce is to look up a node of a cluster for it
+     */
+    RawCommand(Command command, boolean routed) {
         this.command = command;
+        this.routed = routed;
         this.output = new RawOutput(command.name() == CommandName.SET);
     }
 
@@ -94,10 +102,11 @@ final class RawCommand extends CompletableFuture<@Nullable Object>
         output = replacement;
     }
 
-    /** Lettuce itself asks only to route in a cluster and to describe a command; it reads null as no arguments. */
+    /** Lettuce itself asks only to route in a cluster, by the first key, and to describe a command; null is no arguments. */
     @Override
     public @Nullable CommandArgs<byte[], byte[]> getArgs() {
-        return null;
+        byte[] key = command.routingKey();
+        return routed && key != null ? new CommandArgs<>(ByteArrayCodec.INSTANCE).addKey(key) : null;
     }
 
     @Override

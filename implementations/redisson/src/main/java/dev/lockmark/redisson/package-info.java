@@ -1,4 +1,4 @@
-/** Locks over Redisson's connection, and Redisson's own locks behind Lockmark's API. */
+/** Locks over Redisson's connections: the entry point {@link dev.lockmark.redisson.RedissonLocks}, and the driver behind it. */
 @NullMarked
 package dev.lockmark.redisson;
 

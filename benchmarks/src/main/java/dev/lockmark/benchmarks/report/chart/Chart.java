@@ -19,6 +19,8 @@ public record Chart(String id, Section section, String title, String caption, St
         SPEED,
         /** How cheap. */
         COST,
+        /** How soon the next holder comes when one has died. */
+        RECOVERY,
         /** What went wrong. */
         OUTCOME
     }

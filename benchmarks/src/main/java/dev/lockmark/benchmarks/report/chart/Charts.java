@@ -40,6 +40,7 @@ public final class Charts {
         List<Group> groups = Group.of(entries);
         groups.forEach(made::speed);
         groups.forEach(made::costs);
+        made.charts.addAll(RecoveryCharts.of(runs, where));
         Outcomes.chart(entries, where).ifPresent(made.charts::add);
         return List.copyOf(made.charts);
     }

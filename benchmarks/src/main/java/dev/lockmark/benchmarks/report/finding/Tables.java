@@ -4,6 +4,8 @@ import dev.lockmark.benchmarks.report.finding.Table.Cell;
 import dev.lockmark.benchmarks.report.finding.Table.Column;
 import dev.lockmark.benchmarks.report.finding.Table.Row;
 import dev.lockmark.benchmarks.report.read.Metric;
+import dev.lockmark.benchmarks.report.read.Run;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +55,18 @@ public final class Tables {
                 .stream()
                 .map(group -> tables.table(group.getKey(), group.getValue()))
                 .toList();
+    }
+
+    /**
+     * Makes all tables of some runs.
+     *
+     * @param runs the runs
+     * @return those of the benchmarks, then those of recoveries
+     */
+    public static List<Table> ofRuns(List<Run> runs) {
+        List<Table> all = new ArrayList<>(of(Entry.of(runs)));
+        all.addAll(Recoveries.tables(runs));
+        return all;
     }
 
     private Table table(Scale scale, List<Entry> entries) {

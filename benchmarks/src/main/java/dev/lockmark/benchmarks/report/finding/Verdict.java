@@ -3,6 +3,7 @@ package dev.lockmark.benchmarks.report.finding;
 import dev.lockmark.benchmarks.report.read.Interval;
 import dev.lockmark.benchmarks.report.read.Metric;
 import dev.lockmark.benchmarks.report.read.Mode;
+import dev.lockmark.benchmarks.report.read.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,6 +43,21 @@ public final class Verdict {
         verdict.uncontended(sentences);
         verdict.contended().ifPresent(sentences::add);
         return sentences.isEmpty() ? "Nothing here can be ranked." : String.join(" ", sentences);
+    }
+
+    /**
+     * Says what the figures of some runs say.
+     *
+     * @param runs the runs
+     * @return plain text, never empty
+     */
+    public static String ofRuns(List<Run> runs) {
+        List<Entry> entries = Entry.of(runs);
+        List<String> sentences = new ArrayList<>(Recoveries.sentences(runs));
+        if (!entries.isEmpty() || sentences.isEmpty()) {
+            sentences.add(0, of(entries));
+        }
+        return String.join(" ", sentences);
     }
 
     private void uncontended(List<String> sentences) {

@@ -33,6 +33,7 @@ public final class Warnings {
             MachineWarnings.of(run).forEach(text -> warnings.add(new Warning(false, where + text)));
         }
         warnings.addAll(MachineWarnings.differences(runs));
+        warnings.addAll(Recoveries.warnings(runs));
         counted(entries, "violations", "Mutual exclusion was violated (two holders at once)", warnings);
         counted(entries, "lost", "Leases were lost while held", warnings);
         counted(entries, "failure", "Some attempts failed with an error", warnings);

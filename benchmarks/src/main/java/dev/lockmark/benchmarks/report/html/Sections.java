@@ -35,6 +35,7 @@ final class Sections {
         return switch (section) {
             case SPEED -> "How fast";
             case COST -> "How cheap";
+            case RECOVERY -> "How soon after a death";
             case OUTCOME -> "How safe";
         };
     }
@@ -43,6 +44,9 @@ final class Sections {
         return switch (section) {
             case SPEED -> "Closed loop: each thread starts its next cycle when the last one has ended.";
             case COST -> "Counts and sizes hardly depend on the machine: they are the figures to carry elsewhere.";
+            case RECOVERY ->
+                "A dead holder's lock is free when its lease has run out: how much is left of it then is chance, what comes"
+                        + " after it is the lock's own delay.";
             case OUTCOME -> "";
         };
     }

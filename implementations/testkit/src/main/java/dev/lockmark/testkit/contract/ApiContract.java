@@ -24,7 +24,7 @@ import java.util.concurrent.FutureTask;
 abstract class ApiContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    // A03
+    @Line("A03")
     @LockTest
     void noWaitIsOneAttemptAndAFreeLockIsHad(Stage stage) throws Exception {
         for (int i = 0; i < 100; i++) {
@@ -39,7 +39,7 @@ abstract class ApiContract {
         }
     }
 
-    // A07
+    @Line("A07")
     @LockTest(Forms.EVERY)
     void aLeaseTimeOutOfBoundsIsRefusedAndHarmsNothing(Stage stage) throws Exception {
         Lease lease = stage.lock(LONG).acquire();
@@ -62,7 +62,7 @@ abstract class ApiContract {
         lease.close();
     }
 
-    // A08
+    @Line("A08")
     @LockTest(Forms.ONE)
     void aLeasePassesBetweenThreads(Stage stage) throws Exception {
         FutureTask<Lease> acquirer = stage.start(stage.lock(LONG)::acquire);
@@ -71,7 +71,7 @@ abstract class ApiContract {
         assertThat(Waiting.of(releaser)).isEqualTo(ReleaseOutcome.RELEASED);
     }
 
-    // A08, S15
+    @Line({"A08", "S15"})
     @LockTest(Forms.ONE)
     void everyAcquisitionHasATokenOfItsOwn(Stage stage) throws Exception {
         Set<String> tokens = new HashSet<>();
@@ -86,13 +86,15 @@ abstract class ApiContract {
         }
     }
 
-    // A12
+    @Line("A12")
     @LockTest
     void aLeaseWithoutRenewalEndsAsAsked(Stage stage) throws Exception {
         DistributedLock lock = stage.lock(Duration.ofMillis(100));
         assertThat(lock.options().renewed()).isFalse();
         Lease lease = lock.acquire();
+        long sent = stage.client().commandsSent();
         Waiting.upTo(5).until(() -> !stage.oracle().exists(stage.key()));
+        assertThat(stage.client().commandsSent()).as("nothing was renewed").isEqualTo(sent);
         assertThat(lease.isHeld()).isFalse();
         assertThat(stage.client().lock(stage.name()).options().renewed())
                 .as("otherwise")
@@ -100,7 +102,7 @@ abstract class ApiContract {
         assertThat(stage.othersLock().tryAcquire().map(Lease::release)).contains(ReleaseOutcome.RELEASED);
     }
 
-    // A14
+    @Line("A14")
     @LockTest
     void lostFailedAndNeverOwnedAreToldApart(Stage stage) throws Exception {
         Lease lost = stage.lock(LONG).acquire();

@@ -101,7 +101,7 @@ abstract class AsyncContract {
         assertThat(thread).isIn("contract-callback", Thread.currentThread().getName());
     }
 
-    // L11
+    @Line("L11")
     @LockTest
     void blockingCallsInCallbacksDoNotStopTheOthers(Stage stage) throws Exception {
         List<CompletableFuture<ReleaseOutcome>> cycles = new ArrayList<>();
@@ -121,10 +121,10 @@ abstract class AsyncContract {
         assertThat(get(lost.whenLost())).as("asked later").isEqualTo(LossReason.VALIDITY_OVER);
         lost.release();
 
-        Lease released = stage.lock(Duration.ofMillis(50)).acquire();
+        Lease released = stage.lock(Duration.ofMillis(800)).acquire();
         CompletableFuture<?> told = released.whenLost().toCompletableFuture();
         released.close();
-        Waiting.pass(Duration.ofMillis(100));
+        Waiting.pass(Duration.ofMillis(850));
         Optional<Lease> probe = stage.lock(LONG).tryAcquire();
         probe.orElseThrow().close();
         assertThat(told).isNotDone();

@@ -2,6 +2,7 @@ package dev.lockmark.testkit.contract;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
+import java.util.Set;
 
 /** A driver's entry points, as the contract uses them. Implementations hold no state. */
 public interface ClientLibrary {
@@ -11,6 +12,24 @@ public interface ClientLibrary {
      * @return the name
      */
     String driverName();
+
+    /**
+     * The forms of connection that the driver serves; the others it refuses.
+     *
+     * @return by default all of them
+     */
+    default Set<ConnectionForm> forms() {
+        return Set.of(ConnectionForm.values());
+    }
+
+    /**
+     * What the library tries when it connects and does without if it is refused.
+     *
+     * @return commands and keys, as {@code ACL LOG} names them; by default none
+     */
+    default Set<String> triedWhenConnecting() {
+        return Set.of();
+    }
 
     /**
      * Locks over connections of the driver's own.
@@ -28,6 +47,15 @@ public interface ClientLibrary {
      * @return a new client, which the contract closes
      */
     ApplicationClient open(String uri);
+
+    /**
+     * Whether a process that has forgotten to close its lock client ends all the same.
+     *
+     * @return false if the client library has threads that are no daemons
+     */
+    default boolean endsThoughForgotten() {
+        return true;
+    }
 
     /** A client of the library that belongs to an application, not to the locks. */
     interface ApplicationClient extends AutoCloseable {

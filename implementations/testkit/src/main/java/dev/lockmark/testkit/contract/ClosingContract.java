@@ -16,12 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
-/** R09: the end of a client, at whatever moment. */
+/** The end of a client, at whatever moment. */
+@Line("R09")
 abstract class ClosingContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     /** What {@link LockClient#close()} promises. */
-    private static final Duration MOST = Duration.ofSeconds(5);
+    static final Duration MOST = Duration.ofSeconds(5);
 
     @LockTest
     void waitersAreTold(Stage stage) throws Exception {
@@ -29,11 +30,11 @@ abstract class ClosingContract {
         LockClient client = stage.connect(stage.clientOptions());
         List<FutureTask<Lease>> threads = new ArrayList<>();
         List<CompletableFuture<Lease>> futures = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 25; i++) {
             threads.add(stage.start(client.lock(stage.name())::acquire));
             futures.add(client.lock(stage.name()).acquireAsync().toCompletableFuture());
         }
-        Waiting.upTo(10).until(() -> client.commandsSent() > 60);
+        Waiting.upTo(10).until(() -> client.commandsSent() > 150);
         assertClosesInTime(client);
         for (FutureTask<Lease> thread : threads) {
             assertThatThrownBy(() -> Waiting.of(thread)).cause().satisfies(ClosingContract::isToldOfTheClosing);
@@ -124,7 +125,7 @@ abstract class ClosingContract {
     }
 
     /** Whose request was on its way when the client was closed is told that too, because that may have been executed. */
-    private static void isToldOfTheClosing(Throwable told) {
+    static void isToldOfTheClosing(Throwable told) {
         assertThat(told)
                 .isInstanceOfAny(ClientClosedException.class, OutcomeUnknownException.class)
                 .hasMessageContaining("closed");

@@ -51,7 +51,7 @@ abstract class CostContract {
         return statistics.getOrDefault(name, CommandStatistics.NONE).calls();
     }
 
-    // M09
+    @Line("M09")
     @LockTest
     void aWaiterAsksNoMoreOftenThanItsStrategySays(Stage stage) throws Exception {
         var holder = stage.takenByOther();

@@ -205,7 +205,7 @@ public abstract class DriverContract extends DriverFixture {
         assertThatThrownBy(() -> connect("redis-sentinel://:s3cr3t@host:1", ClientOptions.defaults()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("uri")
-                .hasMessageContaining("expected redis://")
+                .hasMessageContaining("expected redis-sentinel://")
                 .hasMessageNotContaining("s3cr3t");
     }
 
@@ -217,7 +217,7 @@ public abstract class DriverContract extends DriverFixture {
             assertThatExceptionOfType(ServerUnreachableException.class)
                     .isThrownBy(() -> connect(
                             server().uri(), ClientOptions.defaults().withCommandTimeout(Duration.ofMillis(300))));
-            assertThat(System.nanoTime() - start).isLessThan(3 * SECOND);
+            assertThat(System.nanoTime() - start).isLessThan(10 * SECOND);
         } finally {
             server().resume();
         }

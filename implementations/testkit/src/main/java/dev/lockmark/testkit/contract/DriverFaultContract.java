@@ -44,13 +44,13 @@ public abstract class DriverFaultContract extends DriverFixture {
             long first = System.nanoTime();
             assertThatExceptionOfType(OutcomeUnknownException.class)
                     .isThrownBy(() -> driver().execute(echo("late"), SHORT));
-            assertThat(System.nanoTime() - first).isBetween(SHORT / 2, SECOND);
+            assertThat(System.nanoTime() - first).isBetween(SHORT / 2, 8 * SECOND);
             for (int i = 0; i < 3; i++) {
                 long start = System.nanoTime();
                 // A driver that has given up its connection cannot log in on a new one, and then has sent nothing.
                 assertThatThrownBy(() -> driver().execute(echo("later"), SHORT))
                         .isInstanceOfAny(OutcomeUnknownException.class, ServerUnreachableException.class);
-                assertThat(System.nanoTime() - start).isBetween(SHORT / 2, SECOND);
+                assertThat(System.nanoTime() - start).isBetween(SHORT / 2, 8 * SECOND);
             }
         } finally {
             server().resume();
@@ -105,14 +105,14 @@ public abstract class DriverFaultContract extends DriverFixture {
                     waiter::interrupt, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS));
             long start = System.nanoTime();
             if (endsAtInterrupt()) {
-                assertThatThrownBy(() -> driver().executeInterruptibly(echo("late"), 3 * SECOND))
+                assertThatThrownBy(() -> driver().executeInterruptibly(echo("late"), 15 * SECOND))
                         .isInstanceOf(InterruptedException.class);
-                assertThat(System.nanoTime() - start).isLessThan(2 * SECOND);
+                assertThat(System.nanoTime() - start).isLessThan(8 * SECOND);
                 assertThat(Thread.currentThread().isInterrupted()).isFalse();
             } else {
                 assertThatThrownBy(() -> driver().executeInterruptibly(echo("late"), SECOND))
                         .isInstanceOf(OutcomeUnknownException.class);
-                assertThat(System.nanoTime() - start).isLessThan(2 * SECOND);
+                assertThat(System.nanoTime() - start).isLessThan(8 * SECOND);
                 assertThat(Thread.currentThread().isInterrupted()).isTrue();
             }
         } finally {
@@ -136,7 +136,7 @@ public abstract class DriverFaultContract extends DriverFixture {
         server().restartEmpty();
 
         List<LockException> failures = new ArrayList<>();
-        await().atMost(Duration.ofSeconds(5)).until(() -> {
+        await().atMost(Duration.ofSeconds(15)).until(() -> {
             try {
                 return run(echo("back")) != null;
             } catch (OutcomeUnknownException | ServerUnreachableException e) {
@@ -153,7 +153,7 @@ public abstract class DriverFaultContract extends DriverFixture {
         run(echo("warm"));
         server().kill();
         try {
-            await().atMost(Duration.ofSeconds(2))
+            await().atMost(Duration.ofSeconds(15))
                     .untilAsserted(() -> assertThatExceptionOfType(ServerUnreachableException.class)
                             .isThrownBy(() -> run(echo("gone"))));
             assertThat(failure(driver().executeAsync(echo("gone"), SECOND)))
@@ -176,13 +176,13 @@ public abstract class DriverFaultContract extends DriverFixture {
         CompletableFuture<@Nullable Object> waiting = way.apply(increment("replayed"));
         try {
             await().until(() -> driver().commandsSent() == before + 1);
-            // Counted just before it is written.
-            pauseFor(Duration.ofMillis(100));
+            // Counted just before it is written, and a stopped server cannot be asked.
+            pauseFor(Duration.ofMillis(300));
         } finally {
             server().restartEmpty();
         }
         assertThat(failure(waiting)).isInstanceOf(OutcomeUnknownException.class);
-        await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> run(echo("back")) != null);
+        await().atMost(Duration.ofSeconds(15)).ignoreExceptions().until(() -> run(echo("back")) != null);
         assertThat(server().oracle().exists("replayed")).isFalse();
     }
 

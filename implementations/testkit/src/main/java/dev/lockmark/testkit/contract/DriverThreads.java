@@ -19,7 +19,7 @@ final class DriverThreads {
 
     void awaitNoneLeft() {
         await().pollInSameThread()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(15))
                 .untilAsserted(() -> Assertions.assertThat(left()).isEmpty());
     }
 

@@ -2,12 +2,12 @@ package dev.lockmark.testkit.contract;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.LockClient;
-import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -18,17 +18,8 @@ public final class ExitProbe {
     private ExitProbe() {}
 
     static Process start(ClientLibrary library, String uri, String lock, String end) throws IOException {
-        String java = String.join(File.separator, System.getProperty("java.home"), "bin", "java");
-        List<String> command = List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                ExitProbe.class.getName(),
-                library.getClass().getName(),
-                uri,
-                lock,
-                end);
+        List<String> command =
+                ClientProcess.java(ExitProbe.class, library.getClass().getName(), uri, lock, end);
         // Only the process's own words count, not what a client library logs.
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -36,7 +27,8 @@ public final class ExitProbe {
     }
 
     /**
-     * Locks, unlocks, and closes the client or forgets to; prints the names of the threads that are left.
+     * Locks, unlocks, and closes the client or forgets to; prints the names of the threads that are left, or that then hold
+     * up the end of the process.
      *
      * @param arguments the class of the client library, the server's address, the lock's name, {@code close} or
      *     {@code forget}
@@ -44,9 +36,7 @@ public final class ExitProbe {
      */
     public static void main(String[] arguments) throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        var constructor = Class.forName(arguments[0]).getDeclaredConstructor();
-        constructor.setAccessible(true);
-        ClientLibrary library = (ClientLibrary) constructor.newInstance();
+        ClientLibrary library = ClientProbe.library(arguments[0]);
         LockClient client = library.connect(arguments[1], ClientOptions.defaults());
         client.lock(arguments[2]).acquire().close();
         client.lock(arguments[2]).acquireAsync().toCompletableFuture().join().close();
@@ -54,16 +44,19 @@ public final class ExitProbe {
             client.close();
             // Threads that are ending may take a moment.
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-            while (!names(before).isEmpty() && System.nanoTime() < until) {
+            while (!names(before, thread -> true).isEmpty() && System.nanoTime() < until) {
                 TimeUnit.NANOSECONDS.sleep(Duration.ofMillis(10).toNanos());
             }
-            System.out.println(names(before));
+            System.out.println(names(before, thread -> true));
+        } else {
+            System.out.println(names(before, thread -> !thread.isDaemon()));
         }
     }
 
-    private static Set<String> names(Set<Thread> before) {
+    private static Set<String> names(Set<Thread> before, Predicate<Thread> which) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))
+                .filter(which)
                 .map(Thread::getName)
                 .filter(name -> !Leftovers.NOT_OURS.matcher(name).matches())
                 .collect(Collectors.toSet());

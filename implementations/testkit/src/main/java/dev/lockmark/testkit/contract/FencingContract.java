@@ -7,6 +7,7 @@ import dev.lockmark.DistributedLock;
 import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.ReentrantLockView;
+import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.testkit.server.ServerControl;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongPredicate;
 
 /** Holders do not overlap, and their tokens tell their order. */
 abstract class FencingContract {
@@ -47,7 +50,7 @@ abstract class FencingContract {
         }
     }
 
-    // S19
+    @Line("S19")
     @LockTest(Forms.FENCED)
     void tokensRiseWhateverEndsTheLease(Stage stage) {
         LockClient third = stage.connect(stage.clientOptions());
@@ -61,7 +64,7 @@ abstract class FencingContract {
                 () -> stage.oracle().command("DEL", stage.fenceKey()),
                 control::flushAll);
         long last = 0;
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 100; round++) {
             Lease lease = clients.get(round % 3)
                     .lock(stage.name(), stage.lasting(LONG))
                     .tryAcquire()
@@ -78,7 +81,7 @@ abstract class FencingContract {
         }
     }
 
-    // S19
+    @Line("S19")
     @SuppressWarnings("LockNotBeforeTry") // The holds are what is tested.
     @LockTest(Forms.FENCED)
     void oneOwnersTokenStaysTheSame(Stage stage) throws Exception {
@@ -102,7 +105,25 @@ abstract class FencingContract {
         view.unlock();
     }
 
-    // S19, R05
+    @Line("S19")
+    @LockTest(Forms.ONE)
+    void aResourceThatHasSeenANewerTokenRefusesOlderOnes(Stage stage) throws Exception {
+        AtomicLong seen = new AtomicLong();
+        LongPredicate write = token -> seen.accumulateAndGet(token, Math::max) == token;
+        Lease stale = stage.lock(LONG).acquire();
+        assertThat(write.test(stale.fencingToken())).isTrue();
+        // The server forgets it, and its holder goes on.
+        stage.oracle().command("DEL", stage.key());
+        Lease newer = stage.takenByOther();
+        assertThat(stale.isHeld()).as("what the holder cannot know").isTrue();
+        assertThat(write.test(newer.fencingToken())).as("the newer one").isTrue();
+        assertThat(write.test(stale.fencingToken())).as("the older one").isFalse();
+        assertThat(write.test(newer.fencingToken())).as("the newer one again").isTrue();
+        assertThat(stale.release()).isEqualTo(ReleaseOutcome.TAKEN_OVER);
+        newer.close();
+    }
+
+    @Line({"S19", "R05"})
     @LockTest(Forms.FENCED)
     void theCounterOutlivesTheLockButNotForEver(Stage stage) throws Exception {
         stage.lock(LONG).acquire().close();

@@ -12,9 +12,14 @@ import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerControl;
 import dev.lockmark.testkit.server.ServerOptions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
-/** T01: a server forgets scripts when it restarts, fails over, or is told to. */
+/** A server forgets scripts when it restarts, fails over, or is told to. */
+@Line("T01")
 abstract class ForgottenScriptContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
@@ -75,6 +80,46 @@ abstract class ForgottenScriptContract {
         try (Lease next = lock.acquire()) {
             assertThat(next.fencingToken()).isGreaterThan(token);
         }
+    }
+
+    @LockTest(Forms.FENCED)
+    void aRestartedServerRenewsWhatItHasKept(Stage stage) throws Exception {
+        RedisServer server = stage.openServer(ServerOptions.defaults());
+        LockClient client = stage.connect(server.uri(), stage.clientOptions());
+        DistributedLock lock = client.lock(stage.name(), stage.lasting(Duration.ofMinutes(2)));
+        Lease lease = lock.acquire();
+        server.restartKeepingData();
+        server.control().flushFunctions();
+        Waiting.upTo(15).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
+            lease.renew(Duration.ofMinutes(5));
+            return true;
+        });
+        assertThat(server.oracle().pttl(stage.key()))
+                .isGreaterThan(Duration.ofMinutes(4).toMillis());
+        assertThat(lock.tryAcquire()).isEmpty();
+        long sent = client.commandsSent();
+        assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);
+        assertThat(client.commandsSent() - sent).isBetween(1L, MOST_COMMANDS);
+        assertThat(server.oracle().exists(stage.key())).isFalse();
+    }
+
+    @Line("T02")
+    @LockTest(Forms.EVERY)
+    void aHundredReleasesAtOnceAllRemoveTheirLock(Stage stage) throws Exception {
+        List<Lease> leases = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            leases.add(stage.client()
+                    .lock(stage.name() + "-" + i, stage.lasting(LONG))
+                    .acquire());
+        }
+        forget(stage.server());
+        List<CompletableFuture<ReleaseOutcome>> outcomes = leases.stream()
+                .map(lease -> lease.releaseAsync().toCompletableFuture())
+                .toList();
+        for (CompletableFuture<ReleaseOutcome> outcome : outcomes) {
+            assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(ReleaseOutcome.RELEASED);
+        }
+        assertThat(stage.oracle().keys("{" + stage.name() + "-*}")).isEmpty();
     }
 
     private static void forget(RedisServer server) {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 abstract class InterruptionContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    // L04, R10
+    @Line({"L04", "R10"})
     @LockTest
     void anInterruptedAcquisitionLeavesNothingBehind(Stage stage) throws Exception {
         DistributedLock lock = stage.client().lock(stage.name(), stage.renewed(LONG));
@@ -86,7 +86,7 @@ abstract class InterruptionContract {
         assertThat(stage.oracle().exists(stage.key())).isFalse();
     }
 
-    // S10
+    @Line("S10")
     @SuppressWarnings("LockNotBeforeTry") // What happens in between is what is tested.
     @LockTest
     void anUninterruptibleLockKeepsWaitingAndReturnsAsOwner(Stage stage) throws Exception {
@@ -115,7 +115,7 @@ abstract class InterruptionContract {
         assertThat(Waiting.of(waiter)).as("interrupt status kept").isTrue();
     }
 
-    // S10
+    @Line("S10")
     @LockTest
     void anInterruptibleLockEndsWithoutTheLock(Stage stage) throws Exception {
         Lease holder = stage.takenByOther();

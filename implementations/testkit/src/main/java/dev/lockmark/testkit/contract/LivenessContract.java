@@ -35,7 +35,7 @@ abstract class LivenessContract {
         lease.close();
     }
 
-    // L02
+    @Line("L02")
     @LockTest
     void aWaiterGetsTheLockOfAHolderThatVanished(Stage stage) throws Exception {
         Lease vanished = stage.takenByOther();
@@ -47,27 +47,29 @@ abstract class LivenessContract {
         stage.oracle().command("SET", stage.key(), "somebody that died", "PX", "300");
         long begin = System.nanoTime();
         stage.lock(LONG).tryAcquire(LONG).orElseThrow().close();
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
     }
 
-    // L07
+    @Line("L07")
     @LockTest
     void aBoundedWaitEndsInTimeThoughTheServerIsStopped(Stage stage) throws Exception {
-        stage.lock(LONG).acquire().close();
+        LockClient client = stage.connect(stage.clientOptions().withCommandTimeout(Duration.ofSeconds(15)));
+        DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
+        lock.acquire().close();
         Duration wait = Duration.ofMillis(300);
         stage.server().pause();
         long begin = System.nanoTime();
         try {
-            assertThatThrownBy(() -> stage.lock(LONG).tryAcquire(wait)).isInstanceOf(LockException.class);
+            assertThatThrownBy(() -> lock.tryAcquire(wait)).isInstanceOf(LockException.class);
         } finally {
             stage.server().resume();
         }
-        // Not the two seconds of the command timeout on top.
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+        // Not the command timeout on top.
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(wait, Duration.ofSeconds(8));
         awaitUsable(stage);
     }
 
-    // L07
+    @Line("L07")
     @LockTest(Forms.ONE)
     void aClientRecoversFromAServerThatWasAway(Stage stage) throws Exception {
         var server = stage.openServer(ServerOptions.defaults());
@@ -77,7 +79,7 @@ abstract class LivenessContract {
         server.kill();
         long begin = System.nanoTime();
         assertThatThrownBy(() -> lock.tryAcquire(Duration.ofMillis(300))).isInstanceOf(LockException.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(4));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
         server.restartEmpty();
         Waiting.upTo(15).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
             Optional<Lease> lease = lock.tryAcquire();
@@ -86,7 +88,7 @@ abstract class LivenessContract {
         });
     }
 
-    // L13
+    @Line("L13")
     @LockTest
     void aFailedUnlockDoesNotKeepTheLockInTheProcess(Stage stage) throws Exception {
         LockClient client = stage.connectImpatient(stage.clientOptions(), Duration.ofMillis(300));
@@ -110,7 +112,7 @@ abstract class LivenessContract {
         assertThat(Waiting.of(otherThread)).isTrue();
     }
 
-    // L19
+    @Line("L19")
     @LockTest(Forms.EVERY)
     void aLockKeyAlwaysHasATimeToLive(Stage stage) throws Exception {
         AtomicBoolean over = new AtomicBoolean();

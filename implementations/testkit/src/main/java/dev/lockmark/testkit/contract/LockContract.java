@@ -76,4 +76,28 @@ public abstract class LockContract {
 
     @Nested
     class Cluster extends ClusterContract {}
+
+    @Nested
+    class Processes extends ProcessContract {}
+
+    @Nested
+    class Clock extends ClockContract {}
+
+    @Nested
+    class ClosingWhileAcquiring extends ClosingWhileAcquiringContract {}
+
+    @Nested
+    class Refusal extends RefusalContract {}
+
+    @Nested
+    class Eviction extends EvictionContract {}
+
+    @Nested
+    class Handoff extends HandoffContract {}
+
+    @Nested
+    class Growth extends GrowthContract {}
+
+    @Nested
+    class Chaos extends ChaosContract {}
 }

@@ -32,8 +32,8 @@ abstract class ObservationContract {
     void theListenerIsToldWhatHappens(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
-        Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(600))).acquire();
+        Lease lease = client.lock(stage.name(), stage.renewed(Duration.ofMillis(1500)))
+                .acquire();
         assertThat(recorded.acquisitions).singleElement().satisfies(acquired -> {
             assertThat(acquired.lock()).isEqualTo(stage.name());
             assertThat(acquired.acquired()).isTrue();
@@ -63,8 +63,8 @@ abstract class ObservationContract {
     void theListenerIsToldOfALossOnce(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
-        Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(500))).acquire();
+        Lease lease = client.lock(stage.name(), stage.renewed(Duration.ofMillis(1500)))
+                .acquire();
         stage.oracle().command("DEL", stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         assertThat(lease.isHeld()).isFalse();

@@ -9,15 +9,15 @@ import dev.lockmark.exception.LossReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 
 /** A renewed lease stays, and ends when it must. */
 abstract class RenewalContract {
-    // A10
-    @LockTest
+    @Line("A10")
+    @LockTest(Forms.ONE)
     void aRenewedLeaseIsHeldForSeveralLeaseTimes(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(600);
+        Duration leaseTime = Duration.ofMillis(1200);
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         Lease lease = client.lock(stage.name(), stage.renewed(leaseTime)).acquire();
@@ -27,7 +27,32 @@ abstract class RenewalContract {
         assertThat(stage.oracle().pttl(stage.key())).isBetween(1L, leaseTime.toMillis());
         assertThat(recorded.renewals.get()).isGreaterThanOrEqualTo(3);
         lease.close();
-        assertThatThrownBy(() -> stage.renewed(Duration.ofMillis(99))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Line("A10")
+    @LockTest(Forms.ONE)
+    void theShortestRenewedLeasesAreNeverLostInSilence(Stage stage) throws Exception {
+        for (long millis : new long[] {100, 200, 500}) {
+            Lease lease = stage.client()
+                    .lock(stage.name(), stage.renewed(Duration.ofMillis(millis)))
+                    .acquire();
+            long until = System.nanoTime() + Duration.ofMillis(500).toNanos();
+            boolean held = true;
+            while (held && System.nanoTime() - until < 0) {
+                Optional<String> owner = stage.oracle().get(stage.key());
+                held = lease.isHeld();
+                // A busy machine may lose so short a lease, but then its holder is told.
+                assertThat(!held || owner.equals(Optional.of(lease.ownerToken())))
+                        .as("a lease of %d ms counts as held, and %s is on the server", millis, owner)
+                        .isTrue();
+            }
+            lease.release();
+        }
+        for (Duration tooShort : List.of(Duration.ofMillis(30), Duration.ofMillis(99))) {
+            assertThatThrownBy(() -> stage.renewed(tooShort))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("lease time");
+        }
     }
 
     @LockTest(Forms.ONE)
@@ -41,21 +66,22 @@ abstract class RenewalContract {
         assertThat(stage.client().commandsSent()).isEqualTo(sent);
     }
 
-    // S17
-    @LockTest
+    @Line("S17")
+    @LockTest(Forms.ONE)
     void aLongestHoldTimeEndsAWedgedHolder(Stage stage) throws Exception {
-        Duration leaseTime = Duration.ofMillis(300);
-        Lease wedged = stage.client()
-                .lock(stage.name(), stage.renewed(leaseTime).withMaxHoldTime(leaseTime.multipliedBy(2)))
-                .acquire();
+        Duration leaseTime = Duration.ofSeconds(1);
+        Duration most = Duration.ofMillis(1200);
         long begin = System.nanoTime();
+        Lease wedged = stage.client()
+                .lock(stage.name(), stage.renewed(leaseTime).withMaxHoldTime(most))
+                .acquire();
         assertThat(wedged.whenLost().toCompletableFuture().get(10, TimeUnit.SECONDS))
                 .isEqualTo(LossReason.MAX_HOLD_REACHED);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(leaseTime);
-        stage.othersLock().tryAcquire(Duration.ofSeconds(5)).orElseThrow().close();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(most);
+        stage.othersLock().tryAcquire(Duration.ofSeconds(10)).orElseThrow().close();
     }
 
-    // S04
+    @Line("S04")
     @LockTest
     void aHolderThatIsCutOffKnowsByItsOwnClock(Stage stage) throws Exception {
         Duration leaseTime = Duration.ofMillis(800);
@@ -88,7 +114,7 @@ abstract class RenewalContract {
         next.close();
     }
 
-    // T07
+    @Line("T07")
     @LockTest
     void failedRenewalsAreTriedAgainBeforeTheDeadline(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
@@ -105,7 +131,7 @@ abstract class RenewalContract {
         lease.close();
     }
 
-    // T07
+    @Line("T07")
     @LockTest(Forms.ONE)
     void aCutConnectionDoesNotEndRenewal(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
@@ -118,34 +144,34 @@ abstract class RenewalContract {
         lease.close();
     }
 
-    // T09
-    @LockTest
+    @Line("T09")
+    @LockTest(Forms.ONE)
     void renewalEndsAtTheFirstRefusal(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
-        Lease lease =
-                client.lock(stage.name(), stage.renewed(Duration.ofMillis(500))).acquire();
+        Lease lease = client.lock(stage.name(), stage.renewed(Duration.ofMillis(1500)))
+                .acquire();
         Waiting.upTo(10).until(() -> recorded.renewals.get() > 0);
         stage.oracle().command("DEL", stage.key());
         Waiting.upTo(10).until(() -> !recorded.losses.isEmpty());
         long sent = client.commandsSent();
         assertThat(recorded.losses).containsExactly(LossReason.EXPIRED);
         // Longer than the time between renewals, and than that to the retry of a failed one.
-        Waiting.pass(Duration.ofMillis(250));
+        Waiting.pass(Duration.ofMillis(600));
         assertThat(client.commandsSent()).as("nothing asked any more").isEqualTo(sent);
         assertThat(stage.oracle().exists(stage.key())).as("not brought back").isFalse();
         assertThat(lease.isHeld()).isFalse();
         assertThat(recorded.losses).hasSize(1);
     }
 
-    // T02
+    @Line("T02")
     @LockTest(Forms.EVERY)
     void aBatchOfRenewalsSurvivesForgottenScripts(Stage stage) throws Exception {
         Recorded recorded = new Recorded();
         LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
         List<Lease> leases = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            leases.add(client.lock(stage.name() + "-" + i, stage.renewed(Duration.ofSeconds(1)))
+            leases.add(client.lock(stage.name() + "-" + i, stage.renewed(Duration.ofSeconds(2)))
                     .acquire());
         }
         stage.server().control().flushScripts();
@@ -154,24 +180,5 @@ abstract class RenewalContract {
         assertThat(recorded.failures).isEmpty();
         assertThat(leases).allMatch(Lease::isHeld);
         leases.forEach(Lease::close);
-    }
-
-    // M07, scaled
-    @Tag("slow")
-    @LockTest(Forms.ONE)
-    void thousandsOfLeasesAreRenewedInTime(Stage stage) throws Exception {
-        Recorded recorded = new Recorded();
-        LockClient client = stage.connect(stage.clientOptions().withListener(recorded));
-        List<Lease> leases = new ArrayList<>();
-        for (int i = 0; i < 2000; i++) {
-            leases.add(client.lock(stage.name() + "-" + i, stage.renewed(Duration.ofSeconds(3)))
-                    .acquire());
-        }
-        Waiting.pass(Duration.ofSeconds(7));
-        assertThat(recorded.losses).isEmpty();
-        assertThat(leases).allMatch(Lease::isHeld);
-        for (Lease lease : leases) {
-            lease.close();
-        }
     }
 }

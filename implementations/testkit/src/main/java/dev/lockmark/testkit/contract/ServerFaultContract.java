@@ -12,13 +12,8 @@ import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.OutOfMemoryException;
 import dev.lockmark.exception.PermissionDeniedException;
 import dev.lockmark.exception.ReadOnlyReplicaException;
-import dev.lockmark.exception.ServerRefusedException;
 import dev.lockmark.testkit.server.RedisServer;
-import dev.lockmark.testkit.server.ServerOptions;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -27,7 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 abstract class ServerFaultContract {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    // T17
+    @Line("T17")
     @LockTest(Forms.EVERY)
     void aServerWithoutMemoryRefusesNewLocksAndReleasesOldOnes(Stage stage) throws Exception {
         DistributedLock lock = stage.lock(LONG);
@@ -47,7 +42,7 @@ abstract class ServerFaultContract {
         free.acquire().close();
     }
 
-    // C06
+    @Line("C06")
     @LockTest(Forms.EVERY)
     void aReadOnlyReplicaIsAFailureAndNotBusy(Stage stage) throws Exception {
         RedisServer server = stage.server();
@@ -67,37 +62,13 @@ abstract class ServerFaultContract {
         lock.acquire().close();
     }
 
-    // T17
-    @LockTest
-    void aServerThatCannotPersistIsAFailureAndNotBusy(Stage stage) throws Exception {
-        RedisServer server =
-                stage.openServer(ServerOptions.defaults().withArguments("--save", "3600 1", "--appendonly", "no"));
-        LockClient client = stage.connect(server.uri(), stage.clientOptions());
-        DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
-        lock.acquire().close();
-        Path directory = server.directory().orElseThrow();
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
-        server.oracle().command("BGSAVE");
-        Waiting.upTo(10)
-                .until(() -> "err".equals(server.oracle().info("persistence").get("rdb_last_bgsave_status")));
-        assertThatThrownBy(lock::tryAcquire)
-                .isInstanceOf(ServerRefusedException.class)
-                .hasMessageContaining("MISCONF");
-        server.control().configSet("stop-writes-on-bgsave-error", "no");
-        lock.acquire().close();
-    }
-
-    // C08
+    @Line("C08")
     @LockTest(Forms.FENCED)
     void aUserWithoutScriptsIsRefusedAndLeavesNoKey(Stage stage) {
         assertRefused(stage, "-eval", "-evalsha", "-fcall");
     }
 
-    // C08
+    @Line("C08")
     @LockTest(Forms.FENCED)
     void aUserWithoutKeysIsRefused(Stage stage) {
         assertRefused(stage, "resetkeys", "~elsewhere:*");
@@ -122,7 +93,7 @@ abstract class ServerFaultContract {
         }
     }
 
-    // C08
+    @Line("C08")
     @LockTest(Forms.EVERY)
     void aUserThatMayNotLoadScriptsIsToldSo(Stage stage) {
         Assumptions.assumeTrue(

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
@@ -56,12 +57,16 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
 
         @Override
         public void beforeEach(ExtensionContext context) {
-            LockContract contract = context.getRequiredTestInstances()
+            TestInstances instances = context.getRequiredTestInstances();
+            ClientLibrary library = instances
                     .findInstance(LockContract.class)
-                    .orElseThrow(() -> new IllegalStateException("lines of the contract run inside a LockContract"));
+                    .map(LockContract::library)
+                    .or(() -> instances.findInstance(TopologyContract.class).map(TopologyContract::library))
+                    .orElseThrow(() -> new IllegalStateException(
+                            "lines of the contract run inside a LockContract or a TopologyContract"));
             RedisServer server = invocation.server.shared();
             invocation.form.missingOn(server.oracle()).ifPresent(reason -> Assumptions.abort(reason));
-            stage = new Stage(contract.library(), invocation.server, server, invocation.form);
+            stage = new Stage(library, invocation.server, server, invocation.form);
         }
 
         @Override

@@ -17,9 +17,9 @@ import java.util.concurrent.FutureTask;
 /** Waits and validities: exact below, and above as far as a busy machine can promise. */
 abstract class TimingContract {
     private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Duration NOISE = Duration.ofSeconds(1);
+    private static final Duration NOISE = Duration.ofSeconds(3);
 
-    // M02
+    @Line("M02")
     @LockTest
     void aBoundedWaitTakesTheTimeGivenAndHardlyMore(Stage stage) throws Exception {
         Lease holder = stage.takenByOther();
@@ -37,7 +37,8 @@ abstract class TimingContract {
         holder.close();
     }
 
-    // M02: a lock that comes free just before the end is still had.
+    // A lock that comes free just before the end is still had.
+    @Line("M02")
     @LockTest
     void theLastAttemptIsMadeWhenTheTimeIsOver(Stage stage) throws Exception {
         Lease holder = stage.takenByOther();
@@ -52,7 +53,7 @@ abstract class TimingContract {
         assertThat(Waiting.of(waiter)).isTrue();
     }
 
-    // M04
+    @Line("M04")
     @LockTest
     void noWaitDoesNotWaitHoweverManyAsk(Stage stage) throws Exception {
         Lease holder = stage.takenByOther();
@@ -69,7 +70,7 @@ abstract class TimingContract {
             }));
         }
         for (FutureTask<Duration> asker : askers) {
-            assertThat(Waiting.of(asker)).isLessThan(Duration.ofSeconds(2));
+            assertThat(Waiting.of(asker)).isLessThan(Duration.ofSeconds(8));
         }
         assertThat(recorded.acquisitions).hasSize(101).allMatch(acquired -> acquired.attempts() == 1);
         assertThat(recorded.acquisitions).noneMatch(Acquired::acquired);

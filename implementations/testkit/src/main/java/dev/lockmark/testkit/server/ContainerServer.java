@@ -30,6 +30,10 @@ final class ContainerServer implements ServerBackend {
         if (options.port().isPresent()) {
             throw new IllegalArgumentException("docker:" + image + " takes no fixed port: Docker maps a free one");
         }
+        if (!options.files().isEmpty() || !options.furtherPorts().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "docker:" + image + " takes no files and no further ports: open a server that is no container");
+        }
         if (!DockerClientFactory.instance().isDockerAvailable()) {
             throw new ServerStartException(
                     Reason.NO_DOCKER,

@@ -24,15 +24,18 @@ final class LocalServer implements ServerBackend {
     private final ServerOptions options;
     private final ServerDirectory directory;
     private final ServerAddress address;
+    private final List<Integer> furtherPorts;
 
     private volatile @Nullable GuardedProcess guarded;
     private volatile @Nullable ProcessHandle server;
 
-    private LocalServer(Path program, ServerOptions options, ServerDirectory directory, int port) {
+    private LocalServer(
+            Path program, ServerOptions options, ServerDirectory directory, int port, List<Integer> furtherPorts) {
         this.program = program;
         this.options = options;
         this.directory = directory;
         this.address = ServerAddress.local(port, passwordIn(options.arguments()));
+        this.furtherPorts = furtherPorts;
     }
 
     static LocalServer start(ServerSource source, ServerOptions options, PortChooser ports) {
@@ -41,7 +44,10 @@ final class LocalServer implements ServerBackend {
             Path program = Programs.locate(source, directory);
             for (int attempt = 1; ; attempt++) {
                 int port = options.port().orElseGet(ports::choose);
-                LocalServer candidate = new LocalServer(program, options, directory, port);
+                List<Integer> furtherPorts = options.furtherPorts().stream()
+                        .map(argument -> ports.choose())
+                        .toList();
+                LocalServer candidate = new LocalServer(program, options, directory, port, furtherPorts);
                 try {
                     candidate.launch();
                     return candidate;
@@ -65,6 +71,7 @@ final class LocalServer implements ServerBackend {
 
     private void launch() {
         directory.makeData();
+        options.files().forEach(directory::layDown);
         StartFailure failure = new StartFailure(program, address.port(), List.of());
         GuardedProcess launched;
         try {
@@ -82,8 +89,11 @@ final class LocalServer implements ServerBackend {
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(
-                program.toString(),
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        if (options.files().containsKey(ServerOptions.CONFIGURATION)) {
+            command.add(ServerOptions.CONFIGURATION);
+        }
+        command.addAll(List.of(
                 "--port",
                 Integer.toString(address.port()),
                 "--bind",
@@ -96,6 +106,10 @@ final class LocalServer implements ServerBackend {
                 "",
                 "--appendonly",
                 "no"));
+        for (int i = 0; i < furtherPorts.size(); i++) {
+            command.add(options.furtherPorts().get(i));
+            command.add(Integer.toString(furtherPorts.get(i)));
+        }
         command.addAll(options.arguments());
         return command;
     }

@@ -93,9 +93,10 @@ public final class RedisServers {
     }
 
     private static ServerBackend reach(ServerAddress address, ServerOptions options) {
-        if (!options.arguments().isEmpty() || options.port().isPresent()) {
-            throw new IllegalArgumentException("server " + address
-                    + " was given and is never configured: it takes no arguments and no port beside the address");
+        if (!options.equals(ServerOptions.defaults().withStartTimeout(options.startTimeout()))) {
+            throw new IllegalArgumentException(
+                    "server " + address
+                            + " was given and is never configured: it takes no arguments, no files and no port beside the address");
         }
         return GivenServer.reach(address, options.startTimeout());
     }

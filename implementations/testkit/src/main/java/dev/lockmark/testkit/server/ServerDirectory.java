@@ -41,6 +41,18 @@ record ServerDirectory(Path root) {
         }
     }
 
+    /** Writes a file, unless it is there: it may be the server's own by now. */
+    void layDown(String name, String content) {
+        Path file = data().resolve(name);
+        try {
+            if (!Files.exists(file)) {
+                Files.writeString(file, content);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the server's file " + file, e);
+        }
+    }
+
     void deleteData() {
         deleteTree(data());
     }

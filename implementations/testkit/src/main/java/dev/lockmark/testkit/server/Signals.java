@@ -4,15 +4,27 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** Sends the signals that Java has no call for, through the shell's own kill: no other program needs to be there. */
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
-    static void stop(ProcessHandle process) {
+    /**
+     * SIGSTOP: the process stands still until {@link #proceed}, or until it is killed.
+     *
+     * @param process whose
+     * @throws IllegalStateException if the signal could not be sent, for example because the process has ended
+     */
+    public static void stop(ProcessHandle process) {
         send("STOP", process);
     }
 
-    static void proceed(ProcessHandle process) {
+    /**
+     * SIGCONT: a stopped process goes on; one that runs does not notice.
+     *
+     * @param process whose
+     * @throws IllegalStateException if the signal could not be sent, for example because the process has ended
+     */
+    public static void proceed(ProcessHandle process) {
         send("CONT", process);
     }
 

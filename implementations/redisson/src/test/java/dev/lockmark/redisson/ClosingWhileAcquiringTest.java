@@ -1,4 +1,4 @@
-package dev.lockmark.lettuce;
+package dev.lockmark.redisson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +35,7 @@ final class ClosingWhileAcquiringTest {
     private static void leavesNoLockBehind(Function<LockClient, CompletableFuture<Optional<Lease>>> way)
             throws InterruptedException {
         try (RedisServer server = RedisServers.open(null)) {
-            LockClient client = LettuceLocks.connect(server.uri());
+            LockClient client = RedissonLocks.connect(server.uri());
             client.lock("warm").acquire().release();
             server.oracle().command("CLIENT", "PAUSE", "300", "WRITE");
             CompletableFuture<Optional<Lease>> waiting = way.apply(client);
@@ -52,7 +52,7 @@ final class ClosingWhileAcquiringTest {
     @Test
     void aStoppedServerDoesNotHoldTheCloseUp() throws InterruptedException {
         try (RedisServer server = RedisServers.open(null)) {
-            LockClient client = LettuceLocks.connect(server.uri());
+            LockClient client = RedissonLocks.connect(server.uri());
             client.lock("held").acquire();
             server.pause();
             List<CompletableFuture<Optional<Lease>>> waiting = new ArrayList<>();

@@ -1,0 +1,11 @@
+package dev.lockmark.jedis;
+
+import dev.lockmark.testkit.contract.ClientLibrary;
+import dev.lockmark.testkit.contract.TopologyContract;
+
+final class JedisTopologyTest extends TopologyContract {
+    @Override
+    protected ClientLibrary library() {
+        return new JedisLibrary();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.lockmark.lettuce;
+
+import dev.lockmark.exception.LockException;
+import io.lettuce.core.api.StatefulConnection;
+
+/** Where a driver's commands go: a connection of our own, or one of the application. Safe for use by many threads. */
+interface Access {
+    /** The connection, for as long as the driver is open. */
+    StatefulConnection<byte[], byte[]> connection();
+
+    /** Whether it leads to the nodes of a cluster, each of which is looked up by a command's key. */
+    boolean isCluster();
+
+    /** Whether it is ours, so that what Lettuce says of an attempt to connect proves that nothing was sent. */
+    boolean isOurs();
+
+    /** Told of each failed command; does what keeps the next ones from failing too, without waiting. */
+    void failed(LockException failure);
+
+    /** Told of each command that was not answered in time, and when it had been sent. */
+    default void gaveUp(RawCommand command, long sentNanos) {
+        // Whether to close an application's connection is not ours to say.
+    }
+
+    /** Ends what is ours. */
+    void close();
+}

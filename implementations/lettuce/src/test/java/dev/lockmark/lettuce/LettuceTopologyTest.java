@@ -1,0 +1,11 @@
+package dev.lockmark.lettuce;
+
+import dev.lockmark.testkit.contract.ClientLibrary;
+import dev.lockmark.testkit.contract.TopologyContract;
+
+final class LettuceTopologyTest extends TopologyContract {
+    @Override
+    protected ClientLibrary library() {
+        return new LettuceLibrary();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.lockmark.redisson;
+
+import dev.lockmark.ClientOptions;
+import dev.lockmark.driver.ServerUri;
+import dev.lockmark.exception.PermissionDeniedException;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.redisson.Redisson;
+
+/** A Redisson client, its threads and its connections, opened for one lock client and closed with it. */
+final class OwnClient implements AutoCloseable {
+    private static final int EVENT_LOOPS = 2;
+    private static final int SHUTDOWN_SECONDS = 2;
+    /** How often a connection is asked whether it lives. One that has not answered by the next time is replaced. */
+    private static final int PING_MILLIS = 5_000;
+
+    private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
+            EVENT_LOOPS, new DefaultThreadFactory("lockmark-redisson", true), NioIoHandler.newFactory());
+    private final Redisson redisson;
+
+    private OwnClient(ServerUri server, ClientOptions options, int pingMillis) {
+        this.redisson = (Redisson) Redisson.create(OwnConfig.of(server, options, pingMillis, group));
+        boolean interrupted = Thread.interrupted();
+        try {
+            // Connects, because the configuration is a lazy one.
+            redisson.getCommandExecutor().getConnectionManager().getEntrySet();
+        } catch (RuntimeException e) {
+            close();
+            throw Failures.connecting(server, options, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * Connects and logs in.
+     *
+     * @throws dev.lockmark.exception.LockException if the server cannot be reached or refuses the login
+     */
+    static OwnClient connect(ServerUri server, ClientOptions options) {
+        try {
+            return new OwnClient(server, options, PING_MILLIS);
+        } catch (PermissionDeniedException e) {
+            // Redisson's first PING comes with the login. A user who may not send it does without.
+            return new OwnClient(server, options, 0);
+        }
+    }
+
+    Redisson redisson() {
+        return redisson;
+    }
+
+    @Override
+    public void close() {
+        redisson.shutdown(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        group.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.lockmark.redisson;
+
+import dev.lockmark.testkit.contract.ClientLibrary;
+import dev.lockmark.testkit.contract.LockContract;
+
+final class RedissonLockContractTest extends LockContract {
+    @Override
+    protected ClientLibrary library() {
+        return new RedissonLibrary();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.lockmark.redisson;
+
+import dev.lockmark.testkit.contract.ClientLibrary;
+import dev.lockmark.testkit.contract.TopologyContract;
+
+final class RedissonTopologyTest extends TopologyContract {
+    @Override
+    protected ClientLibrary library() {
+        return new RedissonLibrary();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockmark.testkit.topology;
+
+import org.jspecify.annotations.NullMarked;
