@@ -134,6 +134,7 @@ final class LettuceDriver implements Driver {
             throw failure(e);
         } catch (TimeoutException e) {
             raw.cancel();
+            gaveUp(raw, timeoutNanos);
             throw failure(e);
         }
     }
@@ -186,10 +187,19 @@ final class LettuceDriver implements Driver {
             if (thrown == null) {
                 result.complete(reply);
             } else {
+                if (thrown instanceof TimeoutException) {
+                    gaveUp(raw, timeoutNanos);
+                }
                 result.completeExceptionally(failure(thrown));
             }
         });
         return result;
+    }
+
+    private void gaveUp(RawCommand raw, long timeoutNanos) {
+        if (!closed.get()) {
+            access.gaveUp(raw, System.nanoTime() - timeoutNanos);
+        }
     }
 
     private LockException failure(Throwable thrown) {

@@ -36,7 +36,8 @@ public final class LettuceLocks {
      * Connects and logs in. A connection that is lost is opened again in the background, after 10 ms at first and after at most
      * 1 s. Until then commands fail at once with {@link dev.lockmark.exception.ServerUnreachableException}; what waited for a
      * reply when the connection was lost fails with {@link dev.lockmark.exception.OutcomeUnknownException} and is not sent
-     * again.
+     * again. A connection on which a command stays unanswered for twice the command timeout is given up and replaced too: it may
+     * be half-open, which the operating system would notice only after a quarter of an hour.
      *
      * <p><b>Sentinels</b> are asked for the primary whenever the connection is opened. It is opened again when the server answers
      * {@code READONLY}, or when it answers nothing for the time of a command and 500 ms more. Lettuce asks Sentinels with threads

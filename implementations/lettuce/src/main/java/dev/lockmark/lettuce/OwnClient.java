@@ -21,11 +21,12 @@ import java.util.concurrent.TimeUnit;
 final class OwnClient implements Access {
     private static final long PROBE_MILLIS = 500;
 
-    private final ClientResources resources = Settings.resources();
+    private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<byte[], byte[]> connection;
     private final boolean sentinels;
     private final Seldom seldom = new Seldom();
+    private final HalfOpenGuard guard;
 
     /**
      * Connects.
@@ -33,6 +34,8 @@ final class OwnClient implements Access {
      * @throws LockException if the server cannot be reached or refuses the login
      */
     OwnClient(ServerUri server, ClientOptions options) {
+        this.guard = new HalfOpenGuard(options.commandTimeout());
+        this.resources = Settings.resources(guard);
         this.sentinels = server.kind() == ServerUri.Kind.SENTINEL;
         this.client = RedisClient.create(resources, Settings.uri(server, options.commandTimeout()));
         client.setOptions(Settings.options(server, options));
@@ -75,6 +78,11 @@ final class OwnClient implements Access {
                         return "";
                     }));
         }
+    }
+
+    @Override
+    public void gaveUp(RawCommand command, long sentNanos) {
+        guard.gaveUp(command, sentNanos);
     }
 
     private void cut() {

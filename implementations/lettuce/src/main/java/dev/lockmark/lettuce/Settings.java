@@ -15,6 +15,7 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +31,13 @@ final class Settings {
 
     /** Threads for one client. */
     static ClientResources resources() {
+        return resources(new NettyCustomizer() {});
+    }
+
+    /** Threads for one client, whose channels are shown to somebody. */
+    static ClientResources resources(NettyCustomizer watcher) {
         return ClientResources.builder()
+                .nettyCustomizer(watcher)
                 // One connection needs one event loop; the least that Lettuce takes.
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)

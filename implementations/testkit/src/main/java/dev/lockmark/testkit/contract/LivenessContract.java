@@ -101,6 +101,7 @@ abstract class LivenessContract {
         } finally {
             stage.server().resume();
         }
+        stage.awaitConnected(client);
         assertThat(view.holdCount()).isZero();
         assertThatThrownBy(view::unlock).isInstanceOf(IllegalMonitorStateException.class);
         FutureTask<Boolean> otherThread = stage.start(() -> {

@@ -65,6 +65,12 @@ public abstract class LockContract {
     class UnknownOutcome extends UnknownOutcomeContract {}
 
     @Nested
+    class LinkFault extends LinkFaultContract {}
+
+    @Nested
+    class LostReply extends LostReplyContract {}
+
+    @Nested
     class ServerFault extends ServerFaultContract {}
 
     @Nested

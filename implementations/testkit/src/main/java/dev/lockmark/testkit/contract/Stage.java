@@ -6,6 +6,7 @@ import dev.lockmark.Lease;
 import dev.lockmark.LockClient;
 import dev.lockmark.LockOptions;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.testkit.proxy.FaultProxy;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.ServerOptions;
 import dev.lockmark.testkit.server.ServerOracle;
@@ -133,9 +134,28 @@ final class Stage {
 
     /** A client whose commands fail soon. That holds for connecting too, and a first connection has classes to load. */
     LockClient connectImpatient(ClientOptions options, Duration timeout) {
+        return connectImpatient(server.uri(), options, timeout);
+    }
+
+    /** The same, by another way than the direct one. */
+    LockClient connectImpatient(String uri, ClientOptions options, Duration timeout) {
         return Waiting.upTo(20)
                 .ignoreExceptionsInstanceOf(LockException.class)
-                .until(() -> connect(options.withCommandTimeout(timeout)), Objects::nonNull);
+                .until(() -> connect(uri, options.withCommandTimeout(timeout)), Objects::nonNull);
+    }
+
+    /** Until a client that has given its connection up has another one. */
+    void awaitConnected(LockClient client) {
+        DistributedLock probe = client.lock(name + "-probe", lasting(Duration.ofSeconds(5)));
+        Waiting.upTo(15).ignoreExceptionsInstanceOf(LockException.class).until(() -> {
+            probe.tryAcquire().ifPresent(Lease::release);
+            return true;
+        });
+    }
+
+    /** A proxy in front of the server, for whoever connects through it. */
+    FaultProxy proxy() {
+        return closing(FaultProxy.to(server));
     }
 
     LockClient connect(String uri, ClientOptions options) {

@@ -120,6 +120,7 @@ abstract class UnknownOutcomeContract {
         } finally {
             stage.server().resume();
         }
+        stage.awaitConnected(client);
         List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             DistributedLock lock = client.lock(stage.name() + "-" + i, stage.lasting(LONG));
