@@ -113,6 +113,7 @@ public interface ClientLibrary {
         return Optional.empty();
     }
 
+    /**
      * Whether a process that has forgotten to close its lock client ends all the same.
      *
      * @return false if the client library has threads that are no daemons
