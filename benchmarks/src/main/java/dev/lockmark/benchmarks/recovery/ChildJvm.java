@@ -75,8 +75,8 @@ final class ChildJvm implements AutoCloseable {
     <T> T await(Class<T> type, Duration within) throws ChildFailedException, InterruptedException {
         String line = said.poll(within.toNanos(), TimeUnit.NANOSECONDS);
         if (line == null) {
-            throw new ChildFailedException(what + " has not answered in " + within.toSeconds()
-                    + " s: it hangs, or the machine is overloaded");
+            throw new ChildFailedException(
+                    what + " has not answered in " + within.toSeconds() + " s: it hangs, or the machine is overloaded");
         }
         if (line.startsWith(Lines.FAILURE)) {
             throw new ChildFailedException(line.substring(Lines.FAILURE.length()));

@@ -23,7 +23,7 @@ record Orders(
         long killAfterNanos,
         @Nullable Primary primary) {
     /** A JVM that starts, connects and takes a lock does so in a second or two, unless the machine is overloaded. */
-    static final Duration START = Duration.ofSeconds(120);
+    static final Duration START = Duration.ofMinutes(2);
 
     private static final Duration WAIT = Duration.ofSeconds(60);
 

@@ -194,7 +194,7 @@ class StoppedRunTest {
             List<ProcessHandle> holder = fork.descendants().toList();
             LauncherProcess.signal("KILL", fork.pid());
 
-            assertThat(launcher.status(Duration.ofSeconds(180))).isEqualTo(ExitStatus.NOT_ALL_MEASURED);
+            assertThat(launcher.status(Duration.ofMinutes(3))).isEqualTo(ExitStatus.NOT_ALL_MEASURED);
             assertThat(holder).isNotEmpty();
             assertGone(holder, Duration.ofSeconds(10));
             Run run = Run.onlyIn(folder.resolve("results"));

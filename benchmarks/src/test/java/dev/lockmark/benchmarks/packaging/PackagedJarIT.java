@@ -60,7 +60,15 @@ class PackagedJarIT {
 
     @Test
     void listsTheContendersFromAnywhere() throws Exception {
-        assertThat(launch("list", "--ids")).contains("floor:jedis", "floor:lettuce", "jedis:spin", "lettuce:backoff", "floor:redisson", "redisson:rlock", "redisson:fair+lease");
+        assertThat(launch("list", "--ids"))
+                .contains(
+                        "floor:jedis",
+                        "floor:lettuce",
+                        "jedis:spin",
+                        "lettuce:backoff",
+                        "floor:redisson",
+                        "redisson:rlock",
+                        "redisson:fair+lease");
     }
 
     @Test

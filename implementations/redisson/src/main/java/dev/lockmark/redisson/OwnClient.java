@@ -3,6 +3,7 @@ package dev.lockmark.redisson;
 import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.exception.PermissionDeniedException;
+import dev.lockmark.redisson.connection.ConnectFailures;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -29,7 +30,7 @@ final class OwnClient implements AutoCloseable {
             redisson.getCommandExecutor().getConnectionManager().getEntrySet();
         } catch (RuntimeException e) {
             close();
-            throw Failures.connecting(server, options, e);
+            throw ConnectFailures.of(server, options, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

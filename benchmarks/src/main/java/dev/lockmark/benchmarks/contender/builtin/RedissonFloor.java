@@ -1,10 +1,12 @@
 package dev.lockmark.benchmarks.contender.builtin;
 
+import dev.lockmark.ClientOptions;
 import dev.lockmark.benchmarks.contender.Contender;
 import dev.lockmark.benchmarks.contender.ContenderClient;
 import dev.lockmark.benchmarks.contender.ContenderLock;
 import dev.lockmark.benchmarks.contender.Promise;
 import dev.lockmark.driver.ServerUri;
+import dev.lockmark.redisson.connection.ServerConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -36,12 +38,7 @@ record RedissonFloor() implements Contender {
     @Override
     public ContenderClient connect(String redisUri) {
         Config config = new Config();
-        ServerUri server = ServerUri.parse(redisUri);
-        config.setUsername(server.user());
-        config.setPassword(server.password());
-        config.useSingleServer()
-                .setAddress((server.tls() ? "rediss://" : "redis://") + server.host() + ":" + server.port())
-                .setDatabase(server.database());
+        ServerConfig.addTo(config, ServerUri.parse(redisUri), ClientOptions.defaults());
         RedissonClient client = Redisson.create(config);
         RScript script = client.getScript(ByteArrayCodec.INSTANCE);
         return new Connected(client, script, script.scriptLoad(Floor.COMPARE_AND_DELETE), new AtomicLong());
