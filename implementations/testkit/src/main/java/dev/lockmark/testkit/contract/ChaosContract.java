@@ -60,7 +60,7 @@ abstract class ChaosContract {
         while (System.nanoTime() - until < 0) {
             stage.server().control().killClients();
             for (int i = 0; i < LOCKS; i++) {
-                assertThat(stage.oracle().pttl("{" + stage.name() + "-" + i + "}"))
+                assertThat(stage.oracle().pttl(stage.library().key(stage.name() + "-" + i)))
                         .as("time to live of a lock key")
                         .isNotEqualTo(-1);
             }
@@ -78,7 +78,9 @@ abstract class ChaosContract {
         }
         // What was cut off is cleaned up, or lapses.
         Waiting.upTo(10)
-                .until(() -> stage.oracle().keys("{" + stage.name() + "-*}").isEmpty());
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "-*"))
+                        .isEmpty());
     }
 
     private static void cycle(DistributedLock lock, AtomicReference<@Nullable Lease> owner)

@@ -119,7 +119,8 @@ abstract class ForgottenScriptContract {
         for (CompletableFuture<ReleaseOutcome> outcome : outcomes) {
             assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(ReleaseOutcome.RELEASED);
         }
-        assertThat(stage.oracle().keys("{" + stage.name() + "-*}")).isEmpty();
+        assertThat(stage.oracle().keys(stage.library().key(stage.name() + "-*")))
+                .isEmpty();
     }
 
     private static void forget(RedisServer server) {

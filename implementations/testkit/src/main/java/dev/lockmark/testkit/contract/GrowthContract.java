@@ -117,7 +117,9 @@ abstract class GrowthContract {
             lease.releaseAsync();
         }
         Waiting.upTo(30)
-                .until(() -> stage.oracle().keys("{" + stage.name() + "-*}").isEmpty());
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "-*"))
+                        .isEmpty());
     }
 
     /** How late renewals are confirmed. */

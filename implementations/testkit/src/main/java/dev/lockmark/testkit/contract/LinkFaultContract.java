@@ -57,7 +57,7 @@ abstract class LinkFaultContract {
         Waiting.upTo(10)
                 .ignoreExceptionsInstanceOf(LockException.class)
                 .until(() -> client.lock(stage.name()).tryAcquire().isEmpty());
-        assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+        assertThat(stage.owner()).contains(next.ownerToken());
         assertThat(stage.oracle().pttl(stage.key())).isGreaterThan(leaseTime.toMillis());
         assertThat(recorded.losses).containsExactly(LossReason.VALIDITY_OVER);
         assertThat(lease.isHeld()).isFalse();
@@ -76,7 +76,7 @@ abstract class LinkFaultContract {
                 .ignoreExceptionsInstanceOf(LockException.class)
                 .until(lock::tryAcquire, answer -> true);
         assertThat(second).as("the old lease still stands").isEmpty();
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(lease.isHeld()).isTrue();
         lease.close();
         Lease fresh = lock.acquire();
@@ -123,11 +123,14 @@ abstract class LinkFaultContract {
             }
         }
         assertThat(interrupted).as("interrupts that met an acquisition").isPositive();
-        Waiting.upTo(10).until(() -> stage.oracle().keys("*}").isEmpty());
+        Waiting.upTo(10)
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "*"))
+                        .isEmpty());
         // Longer than the time between renewals.
         Quiet quiet = new Quiet(client, Duration.ofMillis(500));
         Waiting.upTo(15).until(quiet::reached);
-        assertThat(stage.oracle().keys("*}")).isEmpty();
+        assertThat(stage.oracle().keys(stage.library().key(stage.name() + "*"))).isEmpty();
     }
 
     private static boolean endsAtInterrupt(DistributedLock lock, boolean bounded, long offsetMicros) {
@@ -167,7 +170,10 @@ abstract class LinkFaultContract {
             return lease.isPresent();
         });
         // The failed release is made up for.
-        Waiting.upTo(15).until(() -> stage.oracle().keys("*}").isEmpty());
+        Waiting.upTo(15)
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "*"))
+                        .isEmpty());
     }
 
     // L07: nobody listens.
@@ -199,7 +205,7 @@ abstract class LinkFaultContract {
         DistributedLock lock = client.lock(stage.name(), stage.lasting(LONG));
         for (int cycle = 0; cycle < 5; cycle++) {
             Lease lease = lock.acquire();
-            assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+            assertThat(stage.owner()).contains(lease.ownerToken());
             assertThat(lock.tryAcquire()).isEmpty();
             lease.renew(LONG);
             lease.close();

@@ -80,7 +80,7 @@ abstract class LostReplyContract {
             assertThat(lease.isHeld()).isFalse();
             Lease next = usable(lock);
             assertThat(next.ownerToken()).isNotEqualTo(lease.ownerToken());
-            assertThat(stage.oracle().get(stage.key())).contains(next.ownerToken());
+            assertThat(stage.owner()).contains(next.ownerToken());
             next.close();
         }
     }
@@ -136,7 +136,7 @@ abstract class LostReplyContract {
         Waiting.upTo(20)
                 .until(() -> recorded.renewals.get() >= before + 2 && System.nanoTime() - begin > leaseTime.toNanos());
         assertThat(lease.isHeld()).isTrue();
-        assertThat(stage.oracle().get(stage.key())).contains(lease.ownerToken());
+        assertThat(stage.owner()).contains(lease.ownerToken());
         assertThat(recorded.losses).isEmpty();
         endUnderFaults(lease);
         Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
@@ -181,11 +181,14 @@ abstract class LostReplyContract {
         }
         assertThat(acquired).as("progress under faults").isPositive();
         // Two leases, and what a busy machine adds; replies go on getting lost.
-        Waiting.upTo(15).until(() -> stage.oracle().keys("*}").isEmpty());
+        Waiting.upTo(15)
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "*"))
+                        .isEmpty());
         proxy.heal();
         Quiet quiet = new Quiet(client, Duration.ofMillis(700));
         Waiting.upTo(15).until(quiet::reached);
-        assertThat(stage.oracle().keys("*}")).isEmpty();
+        assertThat(stage.oracle().keys(stage.library().key(stage.name() + "*"))).isEmpty();
         usable(client.lock(stage.name() + "-0", options)).close();
     }
 
@@ -240,7 +243,7 @@ abstract class LostReplyContract {
             DistributedLock lock = client.lock(stage.name() + "-" + i, stage.lasting(Duration.ofSeconds(5)));
             try {
                 Lease lease = lock.tryAcquire().orElseThrow(() -> new AssertionError("a lock that nobody else takes"));
-                assertThat(stage.oracle().get("{" + lock.name() + "}")).contains(lease.ownerToken());
+                assertThat(stage.owner(lock.name())).contains(lease.ownerToken());
                 assertThat(lock.tryAcquire()).isEmpty();
                 assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);
                 whole++;
@@ -251,7 +254,10 @@ abstract class LostReplyContract {
         assertThat(late.hits()).isPositive();
         assertThat(whole).isPositive();
         proxy.heal();
-        Waiting.upTo(20).until(() -> stage.oracle().keys("*}").isEmpty());
+        Waiting.upTo(20)
+                .until(() -> stage.oracle()
+                        .keys(stage.library().key(stage.name() + "*"))
+                        .isEmpty());
     }
 
     /** The next request for the lock of this run, and none of the clean-ups that may be under way. */

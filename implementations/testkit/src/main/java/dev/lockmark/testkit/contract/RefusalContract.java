@@ -77,17 +77,18 @@ abstract class RefusalContract {
         Lease released = lock.acquire();
         Lease renewed =
                 client.lock(stage.name() + "-renewed", stage.lasting(LONG)).acquire();
-        long ttl = server.oracle().pttl("{" + renewed.lockName() + "}");
+        long ttl = server.oracle().pttl(stage.library().key(renewed.lockName()));
         failToPersist(server);
 
         assertRefused(client.lock(stage.name() + "-free", stage.lasting(LONG))::tryAcquire);
         assertNotAcquired(lock);
         assertRefused(() -> renewed.renew(LONG.multipliedBy(2)));
-        assertThat(server.oracle().pttl("{" + renewed.lockName() + "}")).isBetween(1L, ttl);
+        assertThat(server.oracle().pttl(stage.library().key(renewed.lockName())))
+                .isBetween(1L, ttl);
         assertThat(renewed.isHeld()).as("still, on the terms of before").isTrue();
         assertRefused(released::release);
         assertThat(released.isHeld()).as("given up").isFalse();
-        assertThat(server.oracle().get(stage.key())).contains(released.ownerToken());
+        assertThat(stage.library().owner(server.oracle(), stage.name())).contains(released.ownerToken());
 
         server.control().configSet("stop-writes-on-bgsave-error", "no");
         renewed.renew(LONG.multipliedBy(2));
