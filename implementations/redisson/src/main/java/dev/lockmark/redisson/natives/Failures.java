@@ -61,7 +61,7 @@ final class Failures {
         String said = String.valueOf(failure.getMessage());
         if (failure instanceof RedisOutOfMemoryException) {
             return new OutOfMemoryException(
-                    "the server is at its maxmemory: free memory or raise the limit; the server said: "
+                    "the server is at its maxmemory: free memory or raise the limit; the server said: OOM "
                             + serversWords(said),
                     failure);
         }

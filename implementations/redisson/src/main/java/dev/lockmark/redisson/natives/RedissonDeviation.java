@@ -62,9 +62,14 @@ public enum RedissonDeviation {
             "a thread that waits when the client is closed is told when the time to live that it saw is over, no sooner",
             RedissonLockKind.RLOCK,
             RedissonLockKind.FAIR),
-    /** asLock().lock() and interrupts. */
+    /** A waiter that is gone keeps its place. */
+    QUEUES_THE_DEAD(
+            "a waiter that vanishes keeps its place in the queue, and nobody gets the free lock before its time there is over"
+                    + " (5 minutes longer than the lock's)",
+            RedissonLockKind.FAIR),
+    /** Releases, asLock().lock() and interrupts. */
     MISHANDLES_INTERRUPTS(
-            "asLock().lock() of RLOCK, FAIR and FENCED keeps waiting through an interrupt and loses it; of SPIN it"
+            "a release that an interrupt meets throws OutcomeUnknownException; asLock().lock() of RLOCK, FAIR and FENCED keeps waiting through an interrupt and loses it; of SPIN it"
                     + " ends without the lock and throws"),
     /** The view asks the server. */
     VIEW_IS_REDISSONS(
@@ -86,6 +91,10 @@ public enum RedissonDeviation {
             "a server at its maxmemory hands the free lock out all the same, because the script begins with"
                     + " removals",
             RedissonLockKind.FAIR),
+    /** Releases under OOM. */
+    REFUSES_RELEASES(
+            "a server at its maxmemory refuses releases too, because the script writes a key of its own, so a lock"
+                    + " that is held stays until its lease time is over"),
     /** Names. */
     NAME_IS_THE_KEY("the name is the key: it must not be empty, and may collide with other keys of the application");
 

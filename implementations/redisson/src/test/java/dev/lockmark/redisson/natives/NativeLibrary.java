@@ -69,10 +69,10 @@ record NativeLibrary(RedissonLockKind kind) implements ClientLibrary {
         return field instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(field);
     }
 
-    /** The fencing counter stays for ever, as is stated. */
+    /** The fencing counter stays for ever, as is stated; what a release remembers of itself when its reply was lost, for seconds. */
     @Override
     public boolean mayLeave(String key, long ttlMillis) {
-        return key.startsWith("redisson_lock_token:");
+        return key.startsWith("redisson_lock_token:") || (ttlMillis != -1 && key.startsWith("redisson_unlock_latch:"));
     }
 
     @Override
@@ -88,5 +88,10 @@ record NativeLibrary(RedissonLockKind kind) implements ClientLibrary {
     @Override
     public Optional<String> deviation(String line) {
         return Excused.of(kind, line);
+    }
+
+    @Override
+    public boolean endsThoughForgotten() {
+        return false;
     }
 }
