@@ -57,6 +57,10 @@ public enum RedissonDeviation {
     FAILS_LATE(
             "tryAcquire(wait) takes the command timeout longer than the wait if the server does not answer, and some seconds"
                     + " of retries if it cannot be reached or refuses as a read-only replica"),
+    /** A cancelled wait. */
+    ASKS_ON(
+            "an asynchronous wait that is cancelled goes on asking until it gets the lock, which is then given back",
+            RedissonLockKind.SPIN),
     /** Closing the client does not wake blocked threads. */
     LEAVES_WAITERS(
             "a thread that waits when the client is closed is told when the time to live that it saw is over, no sooner",
@@ -64,8 +68,8 @@ public enum RedissonDeviation {
             RedissonLockKind.FAIR),
     /** A waiter that is gone keeps its place. */
     QUEUES_THE_DEAD(
-            "a waiter that vanishes keeps its place in the queue, and nobody gets the free lock before its time there is over"
-                    + " (5 minutes longer than the lock's)",
+            "a waiter that vanishes or is interrupted keeps its place in the queue, and nobody else gets the free lock"
+                    + " before its time there is over (5 minutes longer than the lock's)",
             RedissonLockKind.FAIR),
     /** Releases, asLock().lock() and interrupts. */
     MISHANDLES_INTERRUPTS(

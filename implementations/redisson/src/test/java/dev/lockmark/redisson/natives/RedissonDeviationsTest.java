@@ -355,7 +355,7 @@ final class RedissonDeviationsTest {
 
     @Tag("slow")
     @Shows(RedissonDeviation.QUEUES_THE_DEAD)
-    void aWaiterThatIsGoneKeepsItsPlaceInTheQueue() {
+    void aWaiterThatIsGoneKeepsItsPlaceInTheQueue() throws Exception {
         LockClient gone = connect(RedissonLockKind.FAIR, ClientOptions.defaults());
         DistributedLock waitedFor = gone.lock(NAME, LASTING);
         waitedFor.tryAcquire().orElseThrow().release();
@@ -363,10 +363,25 @@ final class RedissonDeviationsTest {
         Thread waiter = new Thread(new FutureTask<>(waitedFor::acquire));
         waiter.start();
         await().atMost(20, TimeUnit.SECONDS).until(asleep);
+        waiter.interrupt();
+        waiter.join(20_000);
         gone.close();
         deleteTheLock();
         assertThat(lasting(RedissonLockKind.FAIR).tryAcquire()).isEmpty();
         assertThat(exists()).isFalse();
+    }
+
+    @Shows(RedissonDeviation.ASKS_ON)
+    void aCancelledWaitGoesOnAsking() {
+        DistributedLock lock = lasting(RedissonLockKind.SPIN);
+        lock.tryAcquire().orElseThrow().release();
+        Callable<Boolean> asked = heldBySomebody(LONG);
+        var wait = lock.acquireAsync().toCompletableFuture();
+        await().atMost(20, TimeUnit.SECONDS).until(asked);
+        wait.cancel(false);
+        long before = server.oracle().commandCalls("evalsha");
+        await().atMost(20, TimeUnit.SECONDS).until(() -> server.oracle().commandCalls("evalsha") > before + 5);
+        deleteTheLock();
     }
 
     @Shows(RedissonDeviation.VIEW_IS_REDISSONS)
