@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a connection up on which a command was not answered for twice the command timeout, so that a server which only pauses
- * does not cost the connection. Replies come in order, so there is nothing behind the missing one to wait for. Without this Lettuce would keep its one connection until the kernel gives it up,
- * which on a half-open one takes a quarter of an hour, and every command until then would time out. When the connection is
- * closed, Lettuce opens another one.
+ * does not cost the connection. Replies come in order, so there is nothing behind the missing one to wait for. Without this
+ * Lettuce would keep its one connection until the kernel gives it up, which on a half-open one takes a quarter of an hour, and
+ * every command until then would time out. When the connection is closed, Lettuce opens another one.
  */
 final class HalfOpenGuard implements NettyCustomizer {
     private record Opened(Channel channel, long atNanos) {}

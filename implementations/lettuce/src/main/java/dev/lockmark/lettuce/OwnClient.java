@@ -12,6 +12,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.DefaultEndpoint;
 import io.lettuce.core.resource.ClientResources;
+import io.netty.util.NetUtil;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,6 +26,9 @@ final class OwnClient implements Access {
     private final RedisClient client;
     private final StatefulRedisConnection<byte[], byte[]> connection;
     private final boolean sentinels;
+    /** Whether connecting again may lead to another server: an address always leads to the same one. */
+    private final boolean mayMove;
+
     private final Seldom seldom = new Seldom();
     private final HalfOpenGuard guard;
 
@@ -37,6 +41,8 @@ final class OwnClient implements Access {
         this.guard = new HalfOpenGuard(options.commandTimeout());
         this.resources = Settings.resources(guard);
         this.sentinels = server.kind() == ServerUri.Kind.SENTINEL;
+        String host = server.nodes().get(0).host();
+        this.mayMove = sentinels || !(NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host));
         this.client = RedisClient.create(resources, Settings.uri(server, options.commandTimeout()));
         client.setOptions(Settings.options(server, options));
         try {
@@ -64,7 +70,7 @@ final class OwnClient implements Access {
 
     @Override
     public void failed(LockException failure) {
-        if (failure instanceof ReadOnlyReplicaException) {
+        if (failure instanceof ReadOnlyReplicaException && mayMove) {
             seldom.run(this::cut);
         } else if (sentinels && failure instanceof OutcomeUnknownException) {
             // A primary that has stopped keeps its connections, also when another one has taken its place.

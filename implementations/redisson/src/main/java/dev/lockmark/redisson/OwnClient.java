@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.redisson.Redisson;
 
@@ -15,8 +16,7 @@ import org.redisson.Redisson;
 final class OwnClient implements AutoCloseable {
     private static final int EVENT_LOOPS = 2;
     private static final int SHUTDOWN_SECONDS = 2;
-    /** How often a connection is asked whether it lives. One that has not answered by the next time is replaced. */
-    private static final int PING_MILLIS = 5_000;
+    private static final Duration LONGEST_PING_INTERVAL = Duration.ofSeconds(5);
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
             EVENT_LOOPS, new DefaultThreadFactory("lockmark-redisson", true), NioIoHandler.newFactory());
@@ -45,11 +45,19 @@ final class OwnClient implements AutoCloseable {
      */
     static OwnClient connect(ServerUri server, ClientOptions options) {
         try {
-            return new OwnClient(server, options, PING_MILLIS);
+            return new OwnClient(server, options, pingMillis(options));
         } catch (PermissionDeniedException e) {
             // Redisson's first PING comes with the login. A user who may not send it does without.
             return new OwnClient(server, options, 0);
         }
+    }
+
+    /**
+     * How often a connection is asked whether it lives: one that has not answered by the next time is replaced. As long as a
+     * command may take, so that one lost renewal can be made up for on another connection.
+     */
+    private static int pingMillis(ClientOptions options) {
+        return (int) Math.min(options.commandTimeout().toMillis(), LONGEST_PING_INTERVAL.toMillis());
     }
 
     Redisson redisson() {

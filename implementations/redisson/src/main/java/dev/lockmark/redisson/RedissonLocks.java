@@ -38,8 +38,9 @@ public final class RedissonLocks {
      * for a reply fails with {@link dev.lockmark.exception.OutcomeUnknownException}; the next command opens another one, and
      * until that succeeds each fails with {@link dev.lockmark.exception.ServerUnreachableException}. Over Sentinels and in a
      * cluster, what certainly no server has executed is tried again until the command timeout, and Sentinels and cluster are
-     * asked twice a second who the primaries are. A connection that is silent is found out by a PING every 5 s and replaced
-     * after 5 s more; a user without the permission for PING does without that.
+     * asked twice a second who the primaries are. A connection that is silent is found out by a PING, sent as
+     * often as a command may take but at least every 5 s, and replaced after as long again; a user without the permission for
+     * PING does without that.
      *
      * <p>To a single server and over Sentinels, Redisson sends a script with two keys, {@code test1} and {@code test2}, when it
      * connects, to find out whether that is a cluster; it only reads, and a user who may not do that does without, but the

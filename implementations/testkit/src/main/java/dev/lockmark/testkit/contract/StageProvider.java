@@ -33,7 +33,11 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
         Forms forms = line.getAnnotation(LockTest.class).value();
         List<? extends ClientLibrary> all = librariesOf(context);
         List<Invocation> invocations = new ArrayList<>();
-        for (ServerUnderTest server : ServersUnderTest.all()) {
+        List<ServerUnderTest> servers = ServersUnderTest.all();
+        // The long ones repeat a quick line more often, which says something of the client and nothing of another
+        // server.
+        boolean once = context.getTags().contains("slow");
+        for (ServerUnderTest server : once ? servers.subList(0, 1) : servers) {
             for (ClientLibrary library : forms.differByLibrary() ? all : all.subList(0, 1)) {
                 // Others' locks have one form each.
                 for (LockForm form : library.hasForms() ? forms.list() : Forms.ONE.list()) {
