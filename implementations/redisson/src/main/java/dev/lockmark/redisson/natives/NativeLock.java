@@ -115,7 +115,7 @@ final class NativeLock implements DistributedLock {
     }
 
     /** Redisson reports an interrupt that meets a request on its way as a failure of the request. */
-    private static @Nullable InterruptedException interruptIn(RuntimeException failure) {
+    static @Nullable InterruptedException interruptIn(RuntimeException failure) {
         return failure.getCause() instanceof InterruptedException interrupt ? interrupt : null;
     }
 

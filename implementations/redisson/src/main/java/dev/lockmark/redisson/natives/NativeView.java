@@ -29,6 +29,11 @@ final class NativeView implements ReentrantLockView {
         } catch (IllegalMonitorStateException notTheOwner) {
             throw notTheOwner;
         } catch (RuntimeException e) {
+            InterruptedException interrupt = NativeLock.interruptIn(e);
+            if (interrupt != null) {
+                Thread.interrupted();
+                throw interrupt;
+            }
             throw lock.failed(e);
         }
     }
