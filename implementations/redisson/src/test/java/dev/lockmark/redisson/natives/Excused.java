@@ -187,6 +187,8 @@ final class Excused {
             "the line cuts a request that it knows by the key of Lockmark's own fencing counter",
             "ClockContract.aClockThatIsSetChangesNoWaitAndNoLease",
             "Redisson counts the time of a bounded wait by the process's time of day, so setting that changes the wait",
+            "AsyncContract.aCancelledWaitEndsItsAttempts",
+            "a wait that is cancelled while its request is on the way now and then leaves the lock for its lease time",
             "TimingContract.aBoundedWaitTakesTheTimeGivenAndHardlyMore",
             "Redisson counts the time of a bounded wait in whole milliseconds, and may end it one early",
             "ChaosContract.cutConnectionsStopNobodyForLong",
