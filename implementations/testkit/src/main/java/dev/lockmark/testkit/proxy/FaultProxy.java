@@ -9,11 +9,15 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 public final class FaultProxy implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final int CONNECT_TIMEOUT_MILLIS = 5000;
+    private static final int REFUSAL_ATTEMPTS = 2000;
 
     private final ProxyThread thread;
     private final Core core;
@@ -288,8 +293,22 @@ public final class FaultProxy implements AutoCloseable {
         });
         if (open != null) {
             open.close().syncUninterruptibly();
+            awaitRefusal();
         }
         return this;
+    }
+
+    /** A selector keeps a closed socket open until it selects again, which Netty's close does not wait for. */
+    private void awaitRefusal() {
+        for (int attempts = 0; attempts < REFUSAL_ATTEMPTS; attempts++) {
+            try (Socket probe = new Socket()) {
+                probe.connect(new InetSocketAddress(host(), port));
+            } catch (IOException refused) {
+                return;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        throw new IllegalStateException("port " + port + " of the proxy still takes connections");
     }
 
     // ---- what happens once
