@@ -8,6 +8,7 @@ var lockmarkLooks = (function () {
     jedis: { light: '#D55E00', dark: '#E8752A' },
     lettuce: { light: '#009E73', dark: '#1BB58A' },
     redisson: { light: '#0072B2', dark: '#4FA8DD' },
+    'redisson-connection': { light: '#6B4FA0', dark: '#A890DB' },
     netty: { light: '#B0578D', dark: '#D88FBB' }
   };
   var OTHERS = [
