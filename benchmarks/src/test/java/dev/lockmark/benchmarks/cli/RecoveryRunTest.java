@@ -51,7 +51,7 @@ class RecoveryRunTest {
         assertThat(launched.status()).isEqualTo(ExitStatus.DONE);
         assertThat(launched.out())
                 .contains("note:   floor:jedis is left out of kill: it does not promise to renew")
-                .contains("[2/2] round 1", "Recovery from kill -9 of the holder", "Soonest after", "report: ");
+                .contains("[2/2] round 1", "Recovery from kill -9 of the holder", "Shortest delay after", "report: ");
         Run run = Run.onlyIn(output);
         assertThat(run.folder()).isDirectoryContaining("glob:**/{environment,recovery,run}.json");
         assertThat(run.folder().resolve("jmh.json")).doesNotExist();

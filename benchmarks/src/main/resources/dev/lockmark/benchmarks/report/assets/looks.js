@@ -33,7 +33,7 @@ var lockmarkLooks = (function () {
   ];
   var PATTERN_OF = {
     spin: 0, backoff: 1, pubsub: 2, tracking: 3, queue: 4, redlock: 5, floor: 0,
-    eval: 1, evalsha: 0, fcall: 2, native: 4, rlock: 2, fair: 4
+    eval: 1, evalsha: 0, fcall: 2, native: 4, rlock: 2, fair: 4, fenced: 3
   };
 
   // A family such as redlock5 looks like its stem.
