@@ -25,11 +25,12 @@ class DependencyRulesTest {
     private static final String TESTKIT = "dev.lockmark.testkit..";
     private static final String JEDIS = "dev.lockmark.jedis..";
     private static final String LETTUCE = "dev.lockmark.lettuce..";
+    private static final String REDISSON = "dev.lockmark.redisson..";
     private static final String[] JDK = {"java..", "javax..", "jdk.."};
     private static final String JSPECIFY = "org.jspecify..";
 
     private static final DescribedPredicate<JavaClass> CORE = resideInAPackage("dev.lockmark..")
-            .and(not(resideInAnyPackage(BENCHMARKS, TESTKIT, JEDIS, LETTUCE)))
+            .and(not(resideInAnyPackage(BENCHMARKS, TESTKIT, JEDIS, LETTUCE, REDISSON)))
             .as("core");
 
     @ArchTest
@@ -55,12 +56,20 @@ class DependencyRulesTest {
                     .or(resideInAnyPackage(JSPECIFY, LETTUCE, "io.lettuce.core..", "io.netty..")));
 
     @ArchTest
+    static final ArchRule theRedissonDriverDependsOnCoreAndRedisson = classes()
+            .that()
+            .resideInAPackage(REDISSON)
+            .should()
+            .onlyDependOnClassesThat(CORE.or(resideInAnyPackage(JDK))
+                    .or(resideInAnyPackage(JSPECIFY, REDISSON, "org.redisson..", "io.netty..")));
+
+    @ArchTest
     static final ArchRule theTestkitDependsOnNoDriver = noClasses()
             .that()
             .resideInAPackage(TESTKIT)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(JEDIS, LETTUCE);
+            .resideInAnyPackage(JEDIS, LETTUCE, REDISSON);
 
     @ArchTest
     static final ArchRule nothingDependsOnTheBenchmarks = noClasses()

@@ -1,5 +1,6 @@
 package dev.lockmark.benchmarks.contender;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -46,4 +47,17 @@ public interface Contender {
      * @throws Exception if it cannot connect; the message is shown to the user
      */
     ContenderClient connect(String redisUri) throws Exception;
+
+    /**
+     * Connects for locks that all have the same lease time. To be overridden where it is a property of the client and not of the
+     * lock.
+     *
+     * @param redisUri {@code redis://...}
+     * @param lease the lease time of every lock of this client
+     * @return a client, which the caller closes
+     * @throws Exception if it cannot connect; the message is shown to the user
+     */
+    default ContenderClient connect(String redisUri, Duration lease) throws Exception {
+        return connect(redisUri);
+    }
 }

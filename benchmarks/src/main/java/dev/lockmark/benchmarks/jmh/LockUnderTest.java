@@ -31,7 +31,7 @@ final class LockUnderTest implements AutoCloseable {
     static LockUnderTest connect(String contender, int keys) throws Exception {
         QuietLogging.begin();
         Session session = Session.current();
-        ContenderClient client = Catalogue.load().get(contender).connect(session.redisUri());
+        ContenderClient client = Catalogue.load().get(contender).connect(session.redisUri(), LEASE);
         LockUnderTest result = new LockUnderTest(client, contender);
         for (int i = 0; i < keys; i++) {
             result.locks.add(new Keyed(client.lock(session.keyPrefix() + ":" + i, LEASE), new Witness()));

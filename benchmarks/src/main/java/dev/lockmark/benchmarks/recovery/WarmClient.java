@@ -38,7 +38,7 @@ final class WarmClient {
 
     private static ContenderClient connectOnce(Contender contender, String uri, String lock, Duration lease)
             throws Exception {
-        ContenderClient client = contender.connect(uri);
+        ContenderClient client = contender.connect(uri, lease);
         try {
             Held held = client.lock(lock, lease).acquire(Orders.START);
             if (held == null) {

@@ -28,7 +28,8 @@ class ListCommandTest {
         assertThat(launched.out().lines())
                 .containsExactlyElementsOf(
                         Catalogue.load().all().stream().map(Contender::id).toList())
-                .contains("floor:jedis", "floor:lettuce", "jedis:spin", "lettuce:backoff+native+unfenced");
+                .contains("floor:jedis", "floor:lettuce", "jedis:spin", "lettuce:backoff+native+unfenced")
+                .contains("redisson-connection:spin", "redisson-connection:backoff+fcall", "redisson:spin");
         assertThat(launched.status()).isEqualTo(ExitStatus.DONE);
     }
 

@@ -45,20 +45,20 @@ class RecoveryRunTest {
         server.oracle().command("SET", "theirs", "kept");
         Set<Long> children = children();
 
-        Launched launched = recovery("--contenders", "jedis:spin,lettuce:backoff,floor:jedis", "--waiters", "2");
+        Launched launched = recovery("--contenders", "jedis:spin,redisson:rlock,floor:jedis", "--waiters", "2");
 
         assertThat(launched.err()).isEmpty();
         assertThat(launched.status()).isEqualTo(ExitStatus.DONE);
         assertThat(launched.out())
                 .contains("note:   floor:jedis is left out of kill: it does not promise to renew")
-                .contains("[2/2] round 1", "Recovery from kill -9 of the holder", "Soonest after", "report: ");
+                .contains("[2/2] round 1", "Recovery from kill -9 of the holder", "Shortest delay after", "report: ");
         Run run = Run.onlyIn(output);
         assertThat(run.folder()).isDirectoryContaining("glob:**/{environment,recovery,run}.json");
         assertThat(run.folder().resolve("jmh.json")).doesNotExist();
         assertThat(run.status().at("/status").asString()).isEqualTo("complete");
         assertThat(run.status().at("/kind").asString()).isEqualTo("recovery");
         assertThat(run.report()).content().contains("Recovery from kill -9", "floor:jedis was left out of kill");
-        assertThat(run.folder().resolve("charts/recovery-kill.svg")).content().contains("lettuce:backoff");
+        assertThat(run.folder().resolve("charts/recovery-kill.svg")).content().contains("redisson:rlock");
 
         JsonNode found = run.recovery();
         assertThat(found.at("/leaseMillis").asDouble()).isEqualTo(LEASE_MILLIS);
@@ -67,7 +67,7 @@ class RecoveryRunTest {
         assertThat(found.at("/rounds")
                         .valueStream()
                         .map(round -> round.at("/contender").asString()))
-                .containsExactlyInAnyOrder("jedis:spin", "lettuce:backoff");
+                .containsExactlyInAnyOrder("jedis:spin", "redisson:rlock");
         assertThat(found.at("/rounds")).allSatisfy(RecoveryRunTest::assertPlausible);
 
         assertThat(server.oracle().keys("*")).containsExactly("theirs");

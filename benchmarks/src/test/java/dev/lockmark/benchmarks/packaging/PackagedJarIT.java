@@ -67,6 +67,7 @@ class PackagedJarIT {
                         "jedis:spin",
                         "lettuce:backoff",
                         "floor:redisson",
+                        "redisson-connection:spin",
                         "redisson:rlock",
                         "redisson:fair+lease");
     }
@@ -126,7 +127,7 @@ class PackagedJarIT {
         List<String> said = launch(
                 "UncontendedBenchmark",
                 "-p",
-                "contender=jedis:spin,lettuce:spin,floor:redisson,redisson:rlock,redisson:fenced",
+                "contender=jedis:spin,lettuce:spin,redisson-connection:spin,redisson:rlock",
                 "-f",
                 "1",
                 "-wi",
@@ -166,7 +167,10 @@ class PackagedJarIT {
 
     private List<String> launch(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.getName()));
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        // Whoever measures at the same time is not in its way: this asks whether the jar is whole, not how fast it is.
+        command.add("-Djmh.ignoreLock=true");
+        command.addAll(List.of("-jar", jar.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(elsewhere.toFile())

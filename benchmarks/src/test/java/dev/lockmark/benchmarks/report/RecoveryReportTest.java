@@ -46,11 +46,11 @@ class RecoveryReportTest {
 
         assertThat(html)
                 .contains(
-                        "Soonest after kill -9 of the holder: jedis:spin, whose next holder came 1402 ms after it, 2 ms"
+                        "Shortest delay after kill -9 of the holder: jedis:spin, whose next holder came 1402 ms after it, 2 ms"
                                 + " after the lease had run out (medians of 3 rounds); next slow:")
                 .contains("102 ms.")
                 .contains("How soon after a death", "Next holder after kill -9 of the holder")
-                .contains("lease 2000 ms, renewed; 3 waiters; 3 rounds, the kill at random moments")
+                .contains("Lease 2000 ms, renewed; 3 waiters; 3 rounds, the kill at random moments")
                 .contains("Recovery from kill -9 of holder and primary")
                 .contains("slow:&lt;/script&gt; was left out of failover: it does not connect.")
                 .doesNotContain("slow:</script>", "No benchmark gave a result", "Nothing here can be ranked");

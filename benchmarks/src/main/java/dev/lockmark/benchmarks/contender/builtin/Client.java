@@ -3,6 +3,7 @@ package dev.lockmark.benchmarks.contender.builtin;
 import dev.lockmark.LockClient;
 import dev.lockmark.jedis.JedisLocks;
 import dev.lockmark.lettuce.LettuceLocks;
+import dev.lockmark.redisson.RedissonLocks;
 import java.util.Locale;
 
 /** A client library that Lockmark has a driver for. */
@@ -17,6 +18,13 @@ enum Client {
         @Override
         LockClient connect(String uri) {
             return LettuceLocks.connect(uri);
+        }
+    },
+    /** Not "redisson": those ids are of Redisson's own locks. */
+    REDISSON_CONNECTION("Redisson's connection pool, Lockmark's lock over it") {
+        @Override
+        LockClient connect(String uri) {
+            return RedissonLocks.connect(uri);
         }
     };
 
@@ -33,6 +41,6 @@ enum Client {
     }
 
     String id() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -60,7 +60,15 @@ record RedissonNative(RedissonLockKind kind, boolean renewed) implements Contend
 
     @Override
     public ContenderClient connect(String redisUri) {
-        return new Connected(RedissonNatives.connect(kind, redisUri, ClientOptions.defaults()), renewed);
+        return connect(redisUri, LockOptions.defaults().leaseTime());
+    }
+
+    /** The watchdog has one timeout for the whole client. */
+    @Override
+    public ContenderClient connect(String redisUri, Duration lease) {
+        ClientOptions options =
+                ClientOptions.defaults().withLockOptions(LockOptions.defaults().withRenewedLease(lease));
+        return new Connected(RedissonNatives.connect(kind, redisUri, options), renewed);
     }
 
     private record Connected(LockClient client, boolean renewed) implements ContenderClient {

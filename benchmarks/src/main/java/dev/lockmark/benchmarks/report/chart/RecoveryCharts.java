@@ -75,18 +75,24 @@ final class RecoveryCharts {
 
     private static Plot.Bar bar(Item item, Spread spread) {
         ContenderId id = item.found().contender();
-        String text =
-                Numbers.of(spread.p50()) + " (" + Numbers.of(spread.min()) + " to " + Numbers.of(spread.max()) + ")";
+        // One round has no extremes.
+        String extremes = spread.min() < spread.max()
+                ? " (" + Numbers.of(spread.min()) + " to " + Numbers.of(spread.max()) + ")"
+                : "";
         return new Plot.Bar(
                 new Plot.Who(
                         item.name(), id.client(), id.algorithm(), id.options().isEmpty()),
                 new Plot.Figure(
-                        spread.p50(), OptionalDouble.of(spread.min()), OptionalDouble.of(spread.max()), text, ""),
+                        spread.p50(),
+                        OptionalDouble.of(spread.min()),
+                        OptionalDouble.of(spread.max()),
+                        Numbers.of(spread.p50()) + extremes,
+                        ""),
                 OptionalDouble.empty());
     }
 
     private static String effort(List<Item> items, String where) {
-        return ". " + each(items, item -> "lease " + Numbers.of(item.leaseMillis()) + " ms, renewed") + "; "
+        return ". " + each(items, item -> "Lease " + Numbers.of(item.leaseMillis()) + " ms, renewed") + "; "
                 + each(items, item -> Words.count(item.waiters(), "waiter")) + "; "
                 + each(items, item -> Words.count(item.found().rounds(), "round"))
                 + ", the kill at random moments of the renewal's cycle. Bar: the median; whiskers: the fastest and the"

@@ -1,5 +1,6 @@
 package dev.lockmark.benchmarks.report.finding;
 
+import dev.lockmark.benchmarks.report.read.ContenderId;
 import dev.lockmark.benchmarks.report.read.Mode;
 import java.util.HashMap;
 import java.util.List;
@@ -50,11 +51,15 @@ public final class Floors {
                         : own.getAsDouble() / floor.getAsDouble());
     }
 
-    private record Place(String run, Scale scale, int threads, Map<String, String> conditions, String client) {
+    private record Place(String run, Scale scale, int threads, Map<String, String> conditions, String library) {
 
         static Place of(Entry entry) {
             return new Place(
-                    entry.run(), entry.scale(), entry.measurement().threads(), entry.conditions(), entry.client());
+                    entry.run(),
+                    entry.scale(),
+                    entry.measurement().threads(),
+                    entry.conditions(),
+                    entry.measurement().contender().map(ContenderId::library).orElseGet(entry::client));
         }
     }
 }

@@ -102,7 +102,7 @@ public final class Recoveries {
         }
         RecoveryCase best = ranked.get(0).found();
         return Optional.of(
-                "Soonest after " + words(event) + ": " + ranked.get(0).name() + ", whose next holder came "
+                "Shortest delay after " + words(event) + ": " + ranked.get(0).name() + ", whose next holder came "
                         + figure(best.recovered()) + " after it, " + figure(best.delay()) + " after "
                         + (event.equals(RecoveryCase.FAILOVER)
                                 ? "the new primary was known and the lease had run out"

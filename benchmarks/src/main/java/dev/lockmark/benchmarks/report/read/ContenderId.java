@@ -15,6 +15,9 @@ public record ContenderId(String id, String client, String algorithm, List<Strin
 
     private static final String FLOOR = "floor";
 
+    /** Lockmark's lock over a client that has locks of its own. */
+    private static final String OVER_ITS_CONNECTION = "-connection";
+
     /**
      * Takes an id apart. Any text is an id: another project's contender may be named as it likes.
      *
@@ -33,6 +36,17 @@ public record ContenderId(String id, String client, String algorithm, List<Strin
         }
         List<String> parts = Arrays.asList(rest.split("\\+", -1));
         return new ContenderId(id, client, parts.get(0), List.copyOf(parts.subList(1, parts.size())));
+    }
+
+    /**
+     * The client library whose bare commands this is read against: {@code redisson} for {@code redisson-connection:spin}.
+     *
+     * @return its name; empty if the id does not say
+     */
+    public String library() {
+        return client.endsWith(OVER_ITS_CONNECTION)
+                ? client.substring(0, client.length() - OVER_ITS_CONNECTION.length())
+                : client;
     }
 
     /**

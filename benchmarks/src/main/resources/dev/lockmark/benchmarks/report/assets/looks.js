@@ -8,6 +8,7 @@ var lockmarkLooks = (function () {
     jedis: { light: '#D55E00', dark: '#E8752A' },
     lettuce: { light: '#009E73', dark: '#1BB58A' },
     redisson: { light: '#0072B2', dark: '#4FA8DD' },
+    'redisson-connection': { light: '#6B4FA0', dark: '#A890DB' },
     netty: { light: '#B0578D', dark: '#D88FBB' }
   };
   var OTHERS = [
@@ -32,7 +33,7 @@ var lockmarkLooks = (function () {
   ];
   var PATTERN_OF = {
     spin: 0, backoff: 1, pubsub: 2, tracking: 3, queue: 4, redlock: 5, floor: 0,
-    eval: 1, evalsha: 0, fcall: 2, native: 4, rlock: 2, fair: 4
+    eval: 1, evalsha: 0, fcall: 2, native: 4, rlock: 2, fair: 4, fenced: 3
   };
 
   // A family such as redlock5 looks like its stem.
