@@ -32,7 +32,7 @@ abstract class ChaosContract {
     @Line({"L17", "L19"})
     @LockTest
     void cutConnectionsStopNobodyForGood(Stage stage) throws Exception {
-        contendWhileConnectionsAreCut(stage, Duration.ofSeconds(15));
+        contendWhileConnectionsAreCut(stage, Duration.ofSeconds(8));
     }
 
     private static void contendWhileConnectionsAreCut(Stage stage, Duration time) throws Exception {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which ways to lock a line of the contract is run with: those that could make a difference to it. The whole contract takes
- * the full product where an ordinary build takes each value at least once.
+ * Which ways to lock a line of the contract is run with: those that could make a difference to it. An ordinary build takes each
+ * value at least once, the whole contract each way to fence with each way to release.
  */
 enum Forms {
     /** What speaks of the client alone: the default form of the default algorithm. */
@@ -39,7 +39,7 @@ enum Forms {
                     for (boolean fenced : new boolean[] {true, false}) {
                         // The algorithms differ in how they wait, the fencing only in the acquisition.
                         boolean usual = release == ReleaseCommand.EVALSHA;
-                        if (WHOLE || (first && (fenced || usual)) || (usual && fenced)) {
+                        if ((first && (WHOLE || fenced || usual)) || (usual && fenced)) {
                             forms.add(new LockForm(algorithm, fenced, release));
                         }
                     }

@@ -152,7 +152,7 @@ abstract class LostReplyContract {
     @Tag("slow")
     @LockTest
     void underLostAndLateRepliesForLongNoLockAndNoRenewalOutlivesTheLoad(Stage stage) throws Exception {
-        underFaults(stage, Duration.ofSeconds(15));
+        underFaults(stage, Duration.ofSeconds(6));
     }
 
     private static void underFaults(Stage stage, Duration load) throws Exception {
