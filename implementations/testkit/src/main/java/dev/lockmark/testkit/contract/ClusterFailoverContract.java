@@ -10,10 +10,16 @@ import dev.lockmark.testkit.topology.ClusterSet;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 /** A node of a cluster that dies, and its replica that takes its place. */
 abstract class ClusterFailoverContract {
+    @AfterAll
+    static void endServers() {
+        Topologies.close();
+    }
+
     private static final Duration LONG = Duration.ofMinutes(2);
 
     @Line({"C04", "C09"})

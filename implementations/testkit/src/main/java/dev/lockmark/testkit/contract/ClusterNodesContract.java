@@ -17,9 +17,15 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
 
 /** Locks spread over three nodes, and a slot that moves while its lock is contended for. */
 abstract class ClusterNodesContract {
+    @AfterAll
+    static void endServers() {
+        Topologies.close();
+    }
+
     private static final Duration LONG = Duration.ofMinutes(2);
 
     @LockTest(Forms.EVERY)

@@ -14,9 +14,15 @@ import dev.lockmark.testkit.topology.SentinelSet;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 
 /** A primary that changes while its locks are held and waited for. */
 abstract class SentinelContract {
+    @AfterAll
+    static void endServers() {
+        Topologies.close();
+    }
+
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration SHORT = Duration.ofSeconds(2);
 

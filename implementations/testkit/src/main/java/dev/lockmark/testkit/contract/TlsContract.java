@@ -10,9 +10,15 @@ import dev.lockmark.exception.LockException;
 import dev.lockmark.testkit.topology.TlsServer;
 import java.time.Duration;
 import org.assertj.core.api.AbstractStringAssert;
+import org.junit.jupiter.api.AfterAll;
 
 /** TLS with a private authority, and a server that wants the client's certificate. */
 abstract class TlsContract {
+    @AfterAll
+    static void endServers() {
+        Topologies.close();
+    }
+
     /** So long that nobody waits for it: what is refused is refused before. */
     private static final Duration NOT_AWAITED = Duration.ofSeconds(60);
 

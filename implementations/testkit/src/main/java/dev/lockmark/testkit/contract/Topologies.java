@@ -9,9 +9,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** The sets of servers that all lines share, one of each kind, started when first asked for and ended with the JVM. */
+/** The sets of servers that the lines of a part share, one of each kind, started when first asked for. */
 final class Topologies {
     private static final Map<ServerUnderTest, SentinelSet> SENTINELS = new ConcurrentHashMap<>();
     private static final Map<ServerUnderTest, ClusterSet> CLUSTERS = new ConcurrentHashMap<>();
@@ -60,6 +61,22 @@ final class Topologies {
     static TlsServer misnamed(Stage stage) {
         needTls(stage);
         return MISNAMED.computeIfAbsent(stage.kind(), kind -> TlsServer.startMisnamed(kind.spec()));
+    }
+
+    /** Ends every set, so that they cost the lines of other parts nothing: servers of a set ask each other all the time. */
+    static void close() {
+        Stream.of(SENTINELS, CLUSTERS, CLUSTERS_WITH_REPLICAS, TLS, MISNAMED).forEach(Topologies::close);
+    }
+
+    private static <T extends AutoCloseable> void close(Map<ServerUnderTest, T> sets) {
+        sets.values().forEach(set -> {
+            try {
+                set.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a set of servers cannot be ended", e);
+            }
+        });
+        sets.clear();
     }
 
     private static void needTls(Stage stage) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Nested;
  * message that says so, and its lines are skipped.
  *
  * <p>Each line runs on the default server, and with {@code -Pcontract} on every server of {@code LOCKMARK_SERVERS}. The servers
- * are shared by all lines, and end with the JVM.
+ * are shared by the lines of a part.
  */
 public abstract class TopologyContract {
     /** For subclasses. */
