@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,12 @@ class StoppedRunTest {
     /** One round whose holder holds, by this seed, for minutes before it would be killed. */
     private static final String[] RECOVERY = words("recovery --contenders jedis:spin --rounds 1 --seed 1 --lease 5m");
 
+    /** Well before the end of those iterations, on a crowded machine too. */
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    /** More than it takes to prepare a run. */
+    private static final long MANY_COMMANDS = 2000;
+
     @TempDir
     Path folder;
 
@@ -39,9 +47,9 @@ class StoppedRunTest {
 
             launcher.signal(signal);
 
-            assertThat(launcher.status(Duration.ofSeconds(5))).isEqualTo(status);
+            assertThat(launcher.status(SOON)).isEqualTo(status);
             assertThat(family).hasSizeGreaterThan(2);
-            assertGone(family, Duration.ofSeconds(5));
+            assertGone(family, SOON);
             assertThat(launcher.said()).contains("interrupted: what was measured is in ", "report: java -jar");
             Run run = Run.onlyIn(folder.resolve("results"));
             assertThat(run.status().at("/status").asString()).isEqualTo("incomplete");
@@ -67,7 +75,7 @@ class StoppedRunTest {
 
             launcher.signal("TERM");
 
-            assertThat(launcher.status(Duration.ofSeconds(5))).isEqualTo(143);
+            assertThat(launcher.status(SOON)).isEqualTo(143);
             Run run = Run.onlyIn(folder.resolve("results"));
             assertThat(run.results()).hasSize(1);
             assertThat(run.status().at("/reason").asString()).isEqualTo("interrupted");
@@ -81,14 +89,19 @@ class StoppedRunTest {
         try (RedisServer server = RedisServers.open(null);
                 LauncherProcess launcher = LauncherProcess.start(folder, given ? on(server, LONG) : LONG)) {
             launcher.forkAfter(0);
-            // Until it measures: before, it would end by itself.
-            Thread.sleep(2000);
+            if (given) {
+                awaitMeasuring(server, launcher);
+            } else {
+                try (RedisServer own = RedisServers.open(uriSaidBy(launcher))) {
+                    awaitMeasuring(own, launcher);
+                }
+            }
             List<ProcessHandle> family = launcher.family();
 
             launcher.signal("KILL");
 
             assertThat(family).isNotEmpty();
-            assertGone(family, Duration.ofSeconds(5));
+            assertGone(family, SOON);
         }
         assertNoSessionLeft();
     }
@@ -208,6 +221,19 @@ class StoppedRunTest {
     private static void awaitHeld(RedisServer server, LauncherProcess launcher) throws InterruptedException {
         launcher.awaitThat(() -> server.oracle().keys("*lockmark-bench*").stream()
                 .anyMatch(key -> key.matches("\\{lockmark-bench:[0-9a-f]+:1}")));
+    }
+
+    /** Until the fork measures: one that is killed with its launcher before that is none of ours yet, but JMH's. */
+    private static void awaitMeasuring(RedisServer server, LauncherProcess launcher) throws InterruptedException {
+        launcher.awaitThat(
+                () -> Long.parseLong(server.oracle().info("stats").get("total_commands_processed")) > MANY_COMMANDS);
+    }
+
+    private static String uriSaidBy(LauncherProcess launcher) throws InterruptedException {
+        launcher.awaitSaid(" on port ");
+        Matcher port = Pattern.compile(" on port (\\d+)").matcher(launcher.said());
+        assertThat(port.find()).isTrue();
+        return "redis://127.0.0.1:" + port.group(1);
     }
 
     private void assertNoSessionLeft() throws IOException {
