@@ -42,7 +42,7 @@ public interface Contender {
     /**
      * Connects to the server under test.
      *
-     * @param redisUri {@code redis://...}
+     * @param redisUri {@code redis://...}, or in a failover of {@code recovery} {@code redis-sentinel://host:port,...#primary}
      * @return a client, which the caller closes
      * @throws Exception if it cannot connect; the message is shown to the user
      */

@@ -32,6 +32,7 @@ final class ClusterNodes {
     private static final long ASK_EVERY_MILLIS = 100;
     private static final long ASK_ONE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    private final List<Node> seeds;
     private final Slots slots;
     private final Function<Node, PooledLink> opener;
     private final Map<Node, PooledLink> links = new ConcurrentHashMap<>();
@@ -40,7 +41,8 @@ final class ClusterNodes {
     private volatile boolean closed;
 
     ClusterNodes(ServerUri uri, Function<Node, PooledLink> opener) {
-        this.slots = new Slots(uri.nodes());
+        this.seeds = uri.nodes();
+        this.slots = new Slots(seeds);
         this.opener = opener;
     }
 
@@ -134,6 +136,8 @@ final class ClusterNodes {
             if (failed != null && others.remove(failed)) {
                 others.add(failed);
             }
+            // After a restart of all nodes only the seeds' names may still lead anywhere.
+            seeds.stream().filter(seed -> !others.contains(seed)).forEach(others::add);
             boolean answered = false;
             for (int i = 0; i < others.size() && !answered && !closed; i++) {
                 answered = answers(others.get(i));

@@ -175,7 +175,10 @@ final class ConnectionPool {
     }
 
     /** Cuts every connection, also those in use, and wakes whoever waits for one. */
-    void close() {
+    synchronized void close() {
+        if (closed) {
+            return;
+        }
         closed = true;
         opener.close();
         open.forEach(this::drop);

@@ -52,9 +52,14 @@ final class PooledConnection {
         return Wire.reply(command, connection.getOne());
     }
 
+    /** Reads the reply to ASKING, also a refusal: the reply of the command that it was for comes next and says the same. */
     void readAsking(int timeout) {
         setTimeout(timeout);
-        connection.getOne();
+        try {
+            connection.getOne();
+        } catch (JedisDataException refused) {
+            // The command itself is answered MOVED or ASK then.
+        }
     }
 
     private void setTimeout(int timeout) {

@@ -1,6 +1,7 @@
 package dev.lockmark.jedis;
 
 import dev.lockmark.driver.Node;
+import dev.lockmark.exception.ServerUnreachableException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,6 +57,7 @@ final class Slots {
      * @param reply the reply of {@code CLUSTER SLOTS}: for each range its first and last slot, then its nodes, the primary
      *     first
      * @return the primaries
+     * @throws ServerUnreachableException if it has left the cluster and knows of none; nothing is taken over then
      */
     Set<Node> replace(Node asked, Object reply) {
         Node[] table = new Node[COUNT];
@@ -74,12 +76,14 @@ final class Slots {
                 }
             }
         }
+        if (leading.isEmpty()) {
+            throw new ServerUnreachableException(
+                    asked + " knows of no node that has slots: check that it belongs to the cluster", null);
+        }
         for (int slot = 0; slot < COUNT; slot++) {
             primaries.set(slot, table[slot]);
         }
-        if (!everyone.isEmpty()) {
-            known = Set.copyOf(everyone);
-        }
+        known = Set.copyOf(everyone);
         return leading;
     }
 

@@ -192,8 +192,8 @@ final class RedissonLocksTest {
                                 eval("return redis.call('INCR', 'replayed')"),
                                 eval("return redis.call('INCR', 'replayed')")),
                         60 * SECOND);
-                // They are written by another thread.
-                await().pollDelay(Duration.ofMillis(300)).until(() -> true);
+                // They are written by another thread, and a server that stands still cannot say when.
+                await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
                 server.restartEmpty();
                 assertThat(failure(one)).isInstanceOf(OutcomeUnknownException.class);
                 assertThat(failure(two.get(0))).isInstanceOf(OutcomeUnknownException.class);

@@ -29,12 +29,20 @@ interface Calls {
 
     CompletableFuture<@Nullable Long> acquireWithinAsync(long waitMillis);
 
-    /** What comes of a request; cancelling it cancels the request, and Redisson then gives back a lock that comes late. */
-    static <T, R extends @Nullable Object> CompletableFuture<R> answer(RFuture<T> request, Function<T, R> meaning) {
+    /**
+     * What comes of a request; cancelling it cancels the request, and Redisson then gives back a lock that comes late.
+     *
+     * @param giveBack gives back a lock that Redisson has handed out just before the cancelling
+     */
+    static <T, R extends @Nullable Object> CompletableFuture<R> answer(
+            RFuture<T> request, Function<T, R> meaning, Runnable giveBack) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         request.whenComplete((value, failure) -> {
             if (failure == null) {
-                answer.complete(meaning.apply(value));
+                R acquired = meaning.apply(value);
+                if (!answer.complete(acquired) && acquired != null) {
+                    giveBack.run();
+                }
             } else {
                 answer.completeExceptionally(failure);
             }

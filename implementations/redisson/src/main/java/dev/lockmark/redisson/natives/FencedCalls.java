@@ -56,7 +56,14 @@ record FencedCalls(RFencedLock lock, long leaseMillis, NativeClient client) impl
             return token.get();
         } catch (InterruptedException e) {
             // Redisson gives back a lock that comes after this; its subscription ends.
-            token.cancel(false);
+            if (!token.cancel(false)) {
+                long thread = Thread.currentThread().getId();
+                token.thenAccept(acquired -> {
+                    if (acquired != null) {
+                        lock.unlockAsync(thread);
+                    }
+                });
+            }
             throw e;
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());

@@ -28,12 +28,19 @@ record PlainCalls(RLock lock, long leaseMillis) implements Calls {
 
     @Override
     public CompletableFuture<Long> acquireAsync() {
-        return Calls.answer(lock.lockAsync(leaseMillis, TimeUnit.MILLISECONDS), nothing -> NO_TOKEN);
+        return Calls.answer(lock.lockAsync(leaseMillis, TimeUnit.MILLISECONDS), nothing -> NO_TOKEN, givingBack());
     }
 
     @Override
     public CompletableFuture<@Nullable Long> acquireWithinAsync(long waitMillis) {
-        return Calls.answer(lock.tryLockAsync(waitMillis, leaseMillis, TimeUnit.MILLISECONDS), PlainCalls::answer);
+        return Calls.answer(
+                lock.tryLockAsync(waitMillis, leaseMillis, TimeUnit.MILLISECONDS), PlainCalls::answer, givingBack());
+    }
+
+    /** In the name of the thread that asks. */
+    private Runnable givingBack() {
+        long thread = Thread.currentThread().getId();
+        return () -> lock.unlockAsync(thread);
     }
 
     private static @Nullable Long answer(boolean acquired) {

@@ -51,7 +51,8 @@ public final class RedissonNatives {
      * ClientOptions)}.
      *
      * @param kind which of Redisson's locks
-     * @param uri the server, {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS
+     * @param uri where the server is, in any of the forms of {@link dev.lockmark.redisson.RedissonLocks#connect(String,
+     *     ClientOptions)}
      * @return the lock client, with a Redisson client of its own, which {@link LockClient#close()} shuts down
      * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported
      * @throws dev.lockmark.exception.LockException as the other method
@@ -66,11 +67,13 @@ public final class RedissonNatives {
      * are renewed.
      *
      * @param kind which of Redisson's locks
-     * @param uri the server, {@code redis://[[user:]password@]host[:port][/db]}, or {@code rediss://...} for TLS
+     * @param uri where the server is, in any of the forms of {@link dev.lockmark.redisson.RedissonLocks#connect(String,
+     *     ClientOptions)}
      * @param options how the client works
      * @return the lock client, with a Redisson client of its own, which {@link LockClient#close()} shuts down; it counts the
      *     commands sent, those that open connections left out
-     * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported
+     * @throws IllegalArgumentException if the URI is malformed or of a kind that is not supported, or the options speak of TLS
+     *     and the URI does not
      * @throws dev.lockmark.exception.ServerUnreachableException if nobody answers there, after some seconds of Redisson's retries
      * @throws dev.lockmark.exception.AuthenticationException if the server refuses the user name or password, or wants one
      * @throws dev.lockmark.exception.LockException if the server refuses the connection for another reason

@@ -196,7 +196,7 @@ final class RedissonDeviationsTest {
         DistributedLock lock =
                 lock(RedissonLockKind.RLOCK, LockOptions.defaults().withoutRenewal(Duration.ofMillis(100)));
         lock.tryAcquire().orElseThrow().release();
-        server.oracle().command("CLIENT", "PAUSE", "300", "WRITE");
+        server.oracle().command("CLIENT", "PAUSE", "1500", "WRITE");
         Lease late = lock.tryAcquire().orElseThrow();
         assertThat(late.isHeld()).isFalse();
     }
@@ -269,8 +269,8 @@ final class RedissonDeviationsTest {
             DistributedLock lock = lasting(kind);
             // Loads the scripts.
             lock.acquire().close();
-            Callable<Boolean> asleep = heldBySomebody(Duration.ofSeconds(3));
             long begin = System.nanoTime();
+            Callable<Boolean> asleep = heldBySomebody(Duration.ofSeconds(3));
             FutureTask<ReleaseOutcome> waiter =
                     new FutureTask<>(() -> lock.acquire().release());
             new Thread(waiter).start();
@@ -371,6 +371,7 @@ final class RedissonDeviationsTest {
         assertThat(exists()).isFalse();
     }
 
+    @Tag("slow")
     @Shows(RedissonDeviation.ASKS_ON)
     void aCancelledWaitGoesOnAsking() {
         DistributedLock lock = lasting(RedissonLockKind.SPIN);

@@ -29,7 +29,7 @@ enum Catalogue {
     L01,
     L02,
     L04,
-    L05(Absence.NOT_YET),
+    L05,
     L07,
     L08,
     L09(Absence.SUBSCRIPTIONS),
@@ -158,8 +158,6 @@ enum Catalogue {
         /** No lock has a queue: who asks at the right moment gets it. */
         QUEUE,
         /** Not asked of locks but of the benchmarks, whose tests hold it. */
-        HARNESS,
-        /** Asked of locks, and not tested yet. */
-        NOT_YET
+        HARNESS
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** Locks spread over three nodes, and a slot that moves while its lock is contended for. */
 abstract class ClusterNodesContract {
@@ -42,6 +43,7 @@ abstract class ClusterNodesContract {
         assertClean(cluster);
     }
 
+    @Tag("slow")
     @Line("C01")
     @LockTest(Forms.ONE)
     void aThousandNamesOnThreeNodes(Stage stage) {

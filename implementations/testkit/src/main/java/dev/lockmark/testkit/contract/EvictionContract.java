@@ -45,6 +45,8 @@ abstract class EvictionContract {
             assertThat(server.oracle().exists(stage.key())).isFalse();
             assertThat(renewed.isHeld()).isFalse();
         }
+        // Listeners are told on a thread of their own: those of the two renewals by hand are awaited.
+        Waiting.upTo(10).until(() -> recorded.losses.size() == 2);
         recorded.losses.clear();
         Lease kept =
                 client.lock(stage.name(), stage.renewed(Duration.ofSeconds(3))).acquire();

@@ -27,7 +27,7 @@ abstract class LinkFaultContract {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration TIMEOUT = Duration.ofMillis(300);
 
-    // S04
+    @Line("S04")
     @LockTest(Forms.ONE)
     void aHolderThatIsCutOffKnowsItBeforeAnotherOneHolds(Stage stage) throws Exception {
         Duration leaseTime = Duration.ofSeconds(2);
@@ -64,7 +64,7 @@ abstract class LinkFaultContract {
         next.close();
     }
 
-    // S15
+    @Line("S15")
     @LockTest(Forms.EVERY)
     void whatACutConnectionHasLeftIsNotTakenForAFreshLock(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -87,13 +87,13 @@ abstract class LinkFaultContract {
         fresh.close();
     }
 
-    // L04, R10
+    @Line({"L04", "R10"})
     @LockTest
     void interruptsWhileRepliesAreSlowLeaveNothing(Stage stage) throws Exception {
         interruptMany(stage, 8, 2);
     }
 
-    // L04, R10
+    @Line({"L04", "R10"})
     @Tag("slow")
     @LockTest
     void manyInterruptsWhileRepliesAreSlowLeaveNothing(Stage stage) throws Exception {
@@ -148,7 +148,7 @@ abstract class LinkFaultContract {
         }
     }
 
-    // L07, T18
+    @Line("L07")
     @LockTest
     void aHalfOpenConnectionIsGivenUpAndReplaced(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -176,7 +176,8 @@ abstract class LinkFaultContract {
                         .isEmpty());
     }
 
-    // L07: nobody listens.
+    // Nobody listens.
+    @Line("L07")
     @LockTest(Forms.ONE)
     void refusedConnectionsAreAFailureUntilTheyAreTakenAgain(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -194,7 +195,7 @@ abstract class LinkFaultContract {
         });
     }
 
-    // T05
+    @Line("T05")
     @LockTest(Forms.EVERY)
     void bytesThatComeOneByOneMakeTheSameReplies(Stage stage) throws Exception {
         stage.server().control().flushScripts();

@@ -31,7 +31,7 @@ abstract class LostReplyContract {
 
     private static final Duration TIMEOUT = Duration.ofMillis(300);
 
-    // T03, T04
+    @Line({"T03", "T04"})
     @LockTest(Forms.EVERY)
     void anAcquisitionWhoseReplyIsCutIsUnknownAndTakenBack(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -47,7 +47,8 @@ abstract class LostReplyContract {
         }
     }
 
-    // T03: a piece of a request is no request.
+    // A piece of a request is no request.
+    @Line("T03")
     @LockTest(Forms.EVERY)
     void anAcquisitionThatIsCutOnItsWayLeavesNothing(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -60,7 +61,7 @@ abstract class LostReplyContract {
         usable(lock).close();
     }
 
-    // L15
+    @Line("L15")
     @LockTest(Forms.EVERY)
     void aReleaseThatIsCutDoesNotClaimSuccessAndIsMadeUpFor(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -85,7 +86,7 @@ abstract class LostReplyContract {
         }
     }
 
-    // T03, T07
+    @Line({"T03", "T07"})
     @LockTest(Forms.EVERY)
     void aRenewalWhoseReplyIsCutIsUnknownAndLosesNothing(Stage stage) throws Exception {
         FaultProxy proxy = stage.proxy();
@@ -102,20 +103,20 @@ abstract class LostReplyContract {
         assertThat(lease.release()).isEqualTo(ReleaseOutcome.RELEASED);
     }
 
-    // T07
+    @Line("T07")
     @LockTest(Forms.ONE)
     void aRenewalIsMadeUpForWhenItsReplyGetsLost(Stage stage) throws Exception {
         survives(stage, Selection::drop);
     }
 
-    // T07
+    @Line("T07")
     @Tag("slow")
     @LockTest(Forms.ONE)
     void aRenewalIsMadeUpForWhenItsConnectionIsCut(Stage stage) throws Exception {
         survives(stage, Selection::dropAndCut);
     }
 
-    // T07, T18
+    @Line("T07")
     @LockTest(Forms.ONE)
     void aRenewalIsMadeUpForWhenItsConnectionGoesSilent(Stage stage) throws Exception {
         survives(stage, Selection::goSilent);
@@ -142,13 +143,13 @@ abstract class LostReplyContract {
         Waiting.upTo(15).until(() -> !stage.oracle().exists(stage.key()));
     }
 
-    // L05
+    @Line("L05")
     @LockTest(Forms.ONE)
     void underLostAndLateRepliesNoLockAndNoRenewalOutlivesTheLoad(Stage stage) throws Exception {
         underFaults(stage, Duration.ofSeconds(1));
     }
 
-    // L05
+    @Line("L05")
     @Tag("slow")
     @LockTest
     void underLostAndLateRepliesForLongNoLockAndNoRenewalOutlivesTheLoad(Stage stage) throws Exception {
@@ -219,13 +220,13 @@ abstract class LostReplyContract {
         assertThat(two).as("two holders").isFalse();
     }
 
-    // T05
+    @Line("T05")
     @LockTest(Forms.ONE)
     void lateRepliesAreNotMixedUp(Stage stage) throws Exception {
         cyclesWithLateReplies(stage, 20);
     }
 
-    // T05
+    @Line("T05")
     @Tag("slow")
     @LockTest(Forms.ONE)
     void lateRepliesAreNotMixedUpOverAThousandCycles(Stage stage) throws Exception {
