@@ -1,13 +1,10 @@
 package dev.lockmark.redisson;
 
-import dev.lockmark.driver.ServerErrors;
 import dev.lockmark.exception.ClientClosedException;
 import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.exception.ServerUnreachableException;
-import dev.lockmark.redisson.connection.ConnectFailures;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
+import dev.lockmark.redisson.connection.Causes;
 import java.util.concurrent.TimeUnit;
 
 /** What went wrong, in the words of the lock API. */
@@ -38,35 +35,25 @@ final class Failures {
      * @param closed whether the lock client was closed meanwhile
      */
     static LockException of(Throwable thrown, boolean closed) {
-        Throwable failure = unwrapped(thrown);
+        Throwable failure = Causes.bare(thrown);
         if (failure instanceof LockException known) {
             return known;
         }
-        String refusal = ConnectFailures.refusal(failure);
-        if (refusal != null) {
-            return ServerErrors.translate(refusal, failure);
+        LockException refused = Causes.refused(failure);
+        if (refused != null) {
+            return refused;
         }
         if (failure instanceof NotSent) {
             return closed
                     ? closed()
                     : new ServerUnreachableException(
-                            "not connected to the server (" + ConnectFailures.rootMessage(failure)
+                            "not connected to the server (" + Causes.rootMessage(failure)
                                     + "): nothing was sent; Redisson goes on trying, check that the server runs",
                             failure);
         }
-        String what = closed
-                ? "the lock client was closed"
-                : "the connection failed (" + ConnectFailures.rootMessage(failure) + ")";
+        String what =
+                closed ? "the lock client was closed" : "the connection failed (" + Causes.rootMessage(failure) + ")";
         return new OutcomeUnknownException(
                 what + " before the reply came: the command may have been executed, or may be later", failure);
-    }
-
-    private static Throwable unwrapped(Throwable thrown) {
-        Throwable failure = thrown;
-        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
-                && failure.getCause() != null) {
-            failure = failure.getCause();
-        }
-        return failure;
     }
 }

@@ -7,17 +7,15 @@ import java.util.List;
  *
  * @param calls the commands
  * @param asking whether the node has the slot only in passing, so that each command must say that it knows
- * @param hops how often the server has sent them elsewhere already
+ * @param redirections how often the server has sent them elsewhere already
  */
-record Leg(List<Call> calls, boolean asking, int hops) {
+record Leg(List<Call> calls, boolean asking, int redirections) {
     static Leg first(List<Call> calls) {
         return new Leg(calls, false, 0);
     }
 
     /** Those that somebody still waits for; from now on they count as sent. */
     List<Call> due() {
-        return calls.stream()
-                .filter(hops == 0 ? Call::begin : call -> !call.reply().isDone())
-                .toList();
+        return calls.stream().filter(Call::begin).toList();
     }
 }

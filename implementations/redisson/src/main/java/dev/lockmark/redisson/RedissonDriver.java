@@ -19,19 +19,19 @@ import org.redisson.api.RedissonClient;
 
 /** Redisson's connections as a driver. */
 final class RedissonDriver implements Driver {
-    private final Wire wire;
+    private final Routing routing;
     private final Runnable closer;
     private final LongAdder sent = new LongAdder();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private RedissonDriver(Redisson redisson, Runnable closer) {
-        this.wire = new Wire(redisson, sent);
+        this.routing = new Routing(redisson, sent);
         this.closer = closer;
     }
 
     static Driver connect(String uri, ClientOptions options) {
         ServerUri server = ServerUri.parse(uri, options.tls());
-        OwnClient client = OwnClient.connect(server, options);
+        DriverClient client = DriverClient.connect(server, options);
         Driver driver = new RedissonDriver(client.redisson(), client::close);
         return server.kind() == ServerUri.Kind.STANDALONE ? driver : new RetryingDriver(driver);
     }
@@ -94,7 +94,7 @@ final class RedissonDriver implements Driver {
             throw Failures.closed();
         }
         Call call = new Call(command);
-        wire.send(List.of(call));
+        routing.send(List.of(call));
         return call;
     }
 
@@ -125,7 +125,7 @@ final class RedissonDriver implements Driver {
                     .toList();
         }
         List<Call> calls = commands.stream().map(Call::new).toList();
-        wire.send(calls);
+        routing.send(calls);
         return calls.stream().map(call -> future(call, timeoutNanos)).toList();
     }
 

@@ -99,8 +99,11 @@ final class Transfer {
     }
 
     private static void watch(Channel channel) {
-        if (channel.attr(WATCHED).compareAndSet(null, Boolean.TRUE)) {
+        if (channel.attr(WATCHED).get() == null) {
             channel.closeFuture().addListener(closed -> lose(unanswered(channel, Transfer::isOurs), null));
+            // Second, so that nobody who finds the mark writes to a channel that is not watched; two listeners do no
+            // harm.
+            channel.attr(WATCHED).set(Boolean.TRUE);
         }
     }
 

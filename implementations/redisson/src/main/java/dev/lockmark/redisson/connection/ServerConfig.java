@@ -17,6 +17,7 @@ import org.redisson.config.Credentials;
 import org.redisson.config.CredentialsResolver;
 import org.redisson.config.ReadMode;
 import org.redisson.config.SentinelServersConfig;
+import org.redisson.config.SingleServerConfig;
 import org.redisson.config.SubscriptionMode;
 
 /** Which servers a Redisson client talks to, and how it logs in there: what a URI and our options say. */
@@ -48,6 +49,35 @@ public final class ServerConfig {
         servers.setConnectTimeout(timeoutMillis);
         servers.setTimeout(timeoutMillis);
         return servers;
+    }
+
+    /**
+     * Bounds the connections to each primary.
+     *
+     * @param servers what {@link #addTo} answered
+     * @param most how many connections at most
+     * @param idle how many are kept open though nobody needs them
+     */
+    public static void setPool(BaseConfig<?> servers, int most, int idle) {
+        if (servers instanceof SingleServerConfig single) {
+            single.setConnectionPoolSize(most).setConnectionMinimumIdleSize(idle);
+        } else if (servers instanceof BaseMasterSlaveServersConfig<?> many) {
+            many.setMasterConnectionPoolSize(most).setMasterConnectionMinimumIdleSize(idle);
+        }
+    }
+
+    /**
+     * Keeps no connections that lock commands do not need: none for subscriptions, none to replicas.
+     *
+     * @param servers what {@link #addTo} answered
+     */
+    public static void keepNoOthers(BaseConfig<?> servers) {
+        if (servers instanceof SingleServerConfig single) {
+            single.setSubscriptionConnectionPoolSize(1).setSubscriptionConnectionMinimumIdleSize(0);
+        } else if (servers instanceof BaseMasterSlaveServersConfig<?> many) {
+            many.setSubscriptionConnectionPoolSize(1).setSubscriptionConnectionMinimumIdleSize(0);
+            many.setSlaveConnectionPoolSize(1).setSlaveConnectionMinimumIdleSize(0);
+        }
     }
 
     private static BaseConfig<?> servers(Config config, ServerUri server) {

@@ -15,6 +15,7 @@ final class AsyncAcquisition<T> {
     private final NativeLock lock;
     private final NativeClient client;
     private final Thread owner = Thread.currentThread();
+    private final boolean asksOnce;
     private final Function<@Nullable NativeLease, T> answer;
     private final CompletableFuture<T> told = new CompletableFuture<>();
     private final @Nullable AcquireEvent event;
@@ -25,15 +26,18 @@ final class AsyncAcquisition<T> {
         CompletableFuture<@Nullable Long> send();
     }
 
-    private AsyncAcquisition(NativeLock lock, Function<@Nullable NativeLease, T> answer) {
+    private AsyncAcquisition(NativeLock lock, boolean asksOnce, Function<@Nullable NativeLease, T> answer) {
         this.lock = lock;
         this.client = lock.client();
+        this.asksOnce = asksOnce;
         this.answer = answer;
         this.event = client.reports().acquireBegins();
     }
 
-    static <T> CompletableFuture<T> start(NativeLock lock, Request request, Function<@Nullable NativeLease, T> answer) {
-        AsyncAcquisition<T> acquisition = new AsyncAcquisition<>(lock, answer);
+    /** What is asked once is valid from before the request, as with the acquisitions that a thread waits for. */
+    static <T> CompletableFuture<T> start(
+            NativeLock lock, Request request, boolean asksOnce, Function<@Nullable NativeLease, T> answer) {
+        AsyncAcquisition<T> acquisition = new AsyncAcquisition<>(lock, asksOnce, answer);
         acquisition.send(request);
         return acquisition.told;
     }
@@ -52,20 +56,21 @@ final class AsyncAcquisition<T> {
         told.whenComplete((lease, failure) -> reply.cancel(false));
         reply.whenComplete((token, failure) -> {
             client.waitsNoMore(end);
-            NativeLease lease =
-                    failure != null || token == null ? null : new NativeLease(lock, token, owner, System.nanoTime());
-            ended(lease, failure);
+            long validNanos = asksOnce ? beginNanos : System.nanoTime();
+            ended(failure != null || token == null ? null : new NativeLease(lock, token, owner, validNanos), failure);
         });
     }
 
     private void ended(@Nullable NativeLease lease, @Nullable Throwable failure) {
         client.reports().callBack(() -> {
             long waitedNanos = System.nanoTime() - beginNanos;
-            RuntimeException reason = failure == null || told.isDone() ? null : lock.failed(failure);
-            client.reports().acquireEnded(event, lock.name(), lease != null, waitedNanos, 0);
+            boolean tooLate = lease != null && client.isClosed();
+            Throwable why = tooLate ? Failures.closed(lock.name()) : failure;
+            RuntimeException reason = why == null || told.isDone() ? null : lock.failed(why);
+            client.reports().acquireEnded(event, lock.name(), lease != null && !tooLate, waitedNanos, 0);
             boolean delivered = !told.isDone()
                     && (reason == null ? told.complete(answer.apply(lease)) : told.completeExceptionally(reason));
-            if (!delivered && lease != null) {
+            if (lease != null && (tooLate || !delivered)) {
                 lease.releaseAsync();
             }
         });

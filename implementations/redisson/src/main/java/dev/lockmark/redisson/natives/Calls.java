@@ -16,6 +16,12 @@ interface Calls {
 
     RLock lock();
 
+    /** Redisson's name for a thread. */
+    @SuppressWarnings("deprecation") // Thread.threadId() came with JDK 19.
+    static long idOf(Thread thread) {
+        return thread.getId();
+    }
+
     /** The lease time, or {@link PlainCalls#WATCHDOG}. */
     long leaseMillis();
 

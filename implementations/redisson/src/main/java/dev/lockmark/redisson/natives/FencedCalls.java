@@ -57,7 +57,7 @@ record FencedCalls(RFencedLock lock, long leaseMillis, NativeClient client) impl
         } catch (InterruptedException e) {
             // Redisson gives back a lock that comes after this; its subscription ends.
             if (!token.cancel(false)) {
-                long thread = Thread.currentThread().getId();
+                long thread = Calls.idOf(Thread.currentThread());
                 token.thenAccept(acquired -> {
                     if (acquired != null) {
                         lock.unlockAsync(thread);

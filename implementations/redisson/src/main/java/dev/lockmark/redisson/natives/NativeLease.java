@@ -4,11 +4,9 @@ import dev.lockmark.Lease;
 import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.event.ReleaseEvent;
 import dev.lockmark.exception.LeaseLostException;
-import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.LossReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +18,7 @@ final class NativeLease implements Lease {
     private final Thread owner;
     private final long acquiredNanos;
     private final Ending ending = new Ending();
+    private final NativeRelease release;
     private volatile @Nullable CompletableFuture<LossReason> whenLost;
 
     NativeLease(NativeLock lock, long token, long acquiredNanos) {
@@ -31,6 +30,7 @@ final class NativeLease implements Lease {
         this.token = token;
         this.owner = owner;
         this.acquiredNanos = acquiredNanos;
+        this.release = new NativeRelease(lock, owner, ending, this::released);
     }
 
     @Override
@@ -40,13 +40,7 @@ final class NativeLease implements Lease {
 
     @Override
     public String ownerToken() {
-        return lock.client().redisson().getId() + ":" + ownerId();
-    }
-
-    /** Redisson's name for the thread. */
-    @SuppressWarnings("deprecation") // Thread.threadId() came with JDK 19.
-    private long ownerId() {
-        return owner.getId();
+        return lock.client().redisson().getId() + ":" + Calls.idOf(owner);
     }
 
     @Override
@@ -78,7 +72,7 @@ final class NativeLease implements Lease {
             long beforeNanos = System.nanoTime();
             long leftNanos = TimeUnit.MILLISECONDS.toNanos(lock.calls().lock().remainTimeToLive());
             // Asked second: had the lock passed to another owner in between, the time would be that one's.
-            boolean ours = lock.calls().lock().isHeldByThread(ownerId());
+            boolean ours = lock.calls().lock().isHeldByThread(Calls.idOf(owner));
             return ours ? leftNanos - driftNanos(leftNanos) - (System.nanoTime() - beforeNanos) : 0;
         } catch (RuntimeException unanswered) {
             return 0;
@@ -98,7 +92,7 @@ final class NativeLease implements Lease {
 
     private boolean isHeldByTheServersWord() {
         try {
-            return lock.calls().lock().isHeldByThread(ownerId());
+            return lock.calls().lock().isHeldByThread(Calls.idOf(owner));
         } catch (RuntimeException unanswered) {
             return false;
         }
@@ -115,118 +109,12 @@ final class NativeLease implements Lease {
 
     @Override
     public ReleaseOutcome release() {
-        boolean anothers = Thread.currentThread() != owner;
-        if (anothers && !ending.isReleased()) {
-            throw new IllegalMonitorStateException("the lease of lock '" + lock.name() + "' belongs to thread '"
-                    + owner.getName() + "', and thread '"
-                    + Thread.currentThread().getName()
-                    + "' cannot release it: Redisson's locks belong to threads; releaseAsync() works from any");
-        }
-        CompletableFuture<ReleaseOutcome> mine = new CompletableFuture<>();
-        CompletableFuture<ReleaseOutcome> other = ending.begin(mine);
-        if (other != null) {
-            return joined(other);
-        }
-        boolean interrupted = Thread.interrupted();
-        ReleaseEvent event = lock.client().reports().releaseBegins();
-        try {
-            lock.client().ensureOpen(lock.name());
-            ReleaseOutcome outcome = unlock();
-            mine.complete(outcome);
-            ended(event, outcome);
-            return outcome;
-        } catch (RuntimeException e) {
-            LockException failure = lock.failed(e);
-            ending.failed(mine, failure);
-            throw failure;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private ReleaseOutcome joined(CompletableFuture<ReleaseOutcome> other) {
-        try {
-            return other.join();
-        } catch (CompletionException e) {
-            throw Failures.of(e, lock.name(), lock.client().isClosed());
-        }
-    }
-
-    private ReleaseOutcome unlock() {
-        try {
-            lock.calls().lock().unlock();
-            return ReleaseOutcome.RELEASED;
-        } catch (IllegalMonitorStateException lost) {
-            // All that Redisson says is that it was not ours; whose it is now is a second question.
-            return foundInstead(lock.calls().lock().isLocked());
-        }
-    }
-
-    private static ReleaseOutcome foundInstead(boolean locked) {
-        return locked ? ReleaseOutcome.TAKEN_OVER : ReleaseOutcome.EXPIRED;
-    }
-
-    private void ended(@Nullable ReleaseEvent event, ReleaseOutcome outcome) {
-        lock.client().forget(this);
-        lock.client().reports().releaseEnded(event, lock.name(), outcome, System.nanoTime() - acquiredNanos);
+        return release.now();
     }
 
     @Override
     public CompletionStage<ReleaseOutcome> releaseAsync() {
-        CompletableFuture<ReleaseOutcome> mine = new CompletableFuture<>();
-        CompletableFuture<ReleaseOutcome> told = new CompletableFuture<>();
-        CompletableFuture<ReleaseOutcome> other = ending.begin(mine);
-        if (other != null) {
-            other.whenComplete(
-                    (outcome, failure) -> lock.client().reports().callBack(() -> complete(told, outcome, failure)));
-            return told;
-        }
-        ReleaseEvent event = lock.client().reports().releaseBegins();
-        unlockAsync()
-                .whenComplete((outcome, failure) -> lock.client().reports().callBack(() -> {
-                    if (failure == null) {
-                        mine.complete(outcome);
-                        ended(event, outcome);
-                        told.complete(outcome);
-                    } else {
-                        LockException reason = lock.failed(failure);
-                        ending.failed(mine, reason);
-                        told.completeExceptionally(reason);
-                    }
-                }));
-        return told;
-    }
-
-    private static void complete(
-            CompletableFuture<ReleaseOutcome> told, ReleaseOutcome outcome, @Nullable Throwable failure) {
-        if (failure == null) {
-            told.complete(outcome);
-        } else {
-            told.completeExceptionally(Failures.bare(failure));
-        }
-    }
-
-    private CompletionStage<ReleaseOutcome> unlockAsync() {
-        try {
-            lock.client().ensureOpen(lock.name());
-            return lock.calls()
-                    .lock()
-                    .unlockAsync(ownerId())
-                    .handle((nothing, failure) -> failure == null
-                            ? CompletableFuture.completedFuture(ReleaseOutcome.RELEASED)
-                            : foundInsteadAsync(failure))
-                    .thenCompose(outcome -> outcome);
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    private CompletionStage<ReleaseOutcome> foundInsteadAsync(Throwable failure) {
-        return Failures.notTheOwner(failure)
-                ? lock.calls().lock().isLockedAsync().thenApply(NativeLease::foundInstead)
-                : CompletableFuture.failedFuture(failure);
+        return release.later();
     }
 
     @Override
@@ -256,6 +144,11 @@ final class NativeLease implements Lease {
             }
         }
         return told.minimalCompletionStage();
+    }
+
+    private void released(ReleaseOutcome outcome, @Nullable ReleaseEvent event) {
+        lock.client().forget(this);
+        lock.client().reports().releaseEnded(event, lock.name(), outcome, System.nanoTime() - acquiredNanos);
     }
 
     /** Reports the loss, once, unless a release has begun. */

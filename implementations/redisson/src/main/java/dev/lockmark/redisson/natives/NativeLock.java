@@ -110,7 +110,12 @@ final class NativeLock implements DistributedLock {
         }
         NativeLease lease =
                 token == null ? null : new NativeLease(this, token, asksOnce ? beginNanos : System.nanoTime());
-        client.reports().acquireEnded(event, name, lease != null, System.nanoTime() - beginNanos, 0);
+        boolean tooLate = lease != null && client.isClosed();
+        client.reports().acquireEnded(event, name, lease != null && !tooLate, System.nanoTime() - beginNanos, 0);
+        if (tooLate) {
+            lease.releaseAsync();
+            throw failed(Failures.closed(name));
+        }
         return lease;
     }
 
@@ -127,7 +132,7 @@ final class NativeLock implements DistributedLock {
 
     @Override
     public CompletionStage<Lease> acquireAsync() {
-        return acquireAsync(calls::acquireAsync, lease -> {
+        return acquireAsync(calls::acquireAsync, false, lease -> {
             if (lease == null) {
                 throw new IllegalStateException("an unbounded wait ended without a lease");
             }
@@ -143,12 +148,12 @@ final class NativeLock implements DistributedLock {
     @Override
     public CompletionStage<Optional<Lease>> tryAcquireAsync(Duration wait) {
         long millis = millisOf(wait);
-        return acquireAsync(() -> calls.acquireWithinAsync(millis), Optional::<Lease>ofNullable);
+        return acquireAsync(() -> calls.acquireWithinAsync(millis), millis == 0, Optional::<Lease>ofNullable);
     }
 
     private <T> CompletableFuture<T> acquireAsync(
-            AsyncAcquisition.Request request, Function<@Nullable NativeLease, T> answer) {
-        return AsyncAcquisition.start(this, request, answer);
+            AsyncAcquisition.Request request, boolean asksOnce, Function<@Nullable NativeLease, T> answer) {
+        return AsyncAcquisition.start(this, request, asksOnce, answer);
     }
 
     @Override

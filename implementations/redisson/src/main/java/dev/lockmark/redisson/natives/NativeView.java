@@ -22,8 +22,13 @@ final class NativeView implements ReentrantLockView {
         T send() throws InterruptedException;
     }
 
-    private <T> T answer(Request<T> request) throws InterruptedException {
+    private <T> T ask(Request<T> request) throws InterruptedException {
         lock.client().ensureOpen(lock.name());
+        return answer(request);
+    }
+
+    /** Also when the lock client is closed: what is held can be given back. */
+    private <T> T answer(Request<T> request) throws InterruptedException {
         try {
             return request.send();
         } catch (IllegalMonitorStateException notTheOwner) {
@@ -54,6 +59,7 @@ final class NativeView implements ReentrantLockView {
 
     @Override
     public void lock() {
+        lock.client().ensureOpen(lock.name());
         uninterruptedly(() -> {
             redissons.lock(leaseMillis, TimeUnit.MILLISECONDS);
             return true;
@@ -62,7 +68,7 @@ final class NativeView implements ReentrantLockView {
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        answer(() -> {
+        ask(() -> {
             redissons.lockInterruptibly(leaseMillis, TimeUnit.MILLISECONDS);
             return true;
         });
@@ -70,12 +76,13 @@ final class NativeView implements ReentrantLockView {
 
     @Override
     public boolean tryLock() {
+        lock.client().ensureOpen(lock.name());
         return uninterruptedly(() -> redissons.tryLock(0, leaseMillis, TimeUnit.MILLISECONDS));
     }
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-        return answer(() -> redissons.tryLock(unit.toMillis(time), leaseMillis, TimeUnit.MILLISECONDS));
+        return ask(() -> redissons.tryLock(unit.toMillis(time), leaseMillis, TimeUnit.MILLISECONDS));
     }
 
     @Override

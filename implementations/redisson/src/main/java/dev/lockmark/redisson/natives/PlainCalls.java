@@ -39,7 +39,7 @@ record PlainCalls(RLock lock, long leaseMillis) implements Calls {
 
     /** In the name of the thread that asks. */
     private Runnable givingBack() {
-        long thread = Thread.currentThread().getId();
+        long thread = Calls.idOf(Thread.currentThread());
         return () -> lock.unlockAsync(thread);
     }
 

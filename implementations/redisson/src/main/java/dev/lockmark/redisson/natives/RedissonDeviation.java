@@ -40,6 +40,15 @@ public enum RedissonDeviation {
     CLEANS_NOTHING_UP(
             "after an unknown outcome nothing is removed: a lock that was acquired all the same, or not released,"
                     + " stays until its lease time or the watchdog timeout is over"),
+    /** An acquisition of unknown outcome counts as a hold. */
+    COUNTS_THE_UNKNOWN(
+            "an acquisition whose outcome is unknown, and that was executed, is a hold of its thread: the thread's next"
+                    + " acquisitions re-enter and prolong it, and their releases leave it, so a thread that goes on locking"
+                    + " keeps everybody else out"),
+    /** A release that is made again. */
+    RELEASES_TWICE(
+            "a release that is made again after an unknown outcome gives back another hold of the same thread, if there is"
+                    + " one and the first release was executed: Redisson does not tell one hold from another"),
     /** The watchdog renews a lock that nobody holds. */
     RENEWS_ORPHANS(
             "an acquisition that is interrupted while its request is on the way, and is executed, leaves a lock that"
@@ -48,8 +57,8 @@ public enum RedissonDeviation {
             RedissonLockKind.FAIR),
     /** A lock that vanishes without a message is noticed late. */
     WAITS_FOR_THE_MESSAGE(
-            "a waiter whose lock vanishes without a release (deleted, evicted) asks again when the time to live"
-                    + " that it saw is over, no sooner",
+            "a waiter whose lock vanishes without a release (deleted, evicted), or is released while the waiter's"
+                    + " subscription is cut, asks again when the time to live that it saw is over, no sooner",
             RedissonLockKind.RLOCK,
             RedissonLockKind.FAIR,
             RedissonLockKind.FENCED),
@@ -59,13 +68,27 @@ public enum RedissonDeviation {
                     + " of retries if it cannot be reached or refuses as a read-only replica"),
     /** A cancelled wait. */
     ASKS_ON(
-            "an asynchronous wait that is cancelled goes on asking until it gets the lock, which is then given back",
-            RedissonLockKind.SPIN),
+            "acquireAsync() that is cancelled goes on asking as if it were not, until it gets the lock, which is then given"
+                    + " back",
+            RedissonLockKind.RLOCK,
+            RedissonLockKind.SPIN,
+            RedissonLockKind.FAIR),
     /** Closing the client does not wake blocked threads. */
     LEAVES_WAITERS(
             "a thread that waits when the client is closed is told when the time to live that it saw is over, no sooner",
             RedissonLockKind.RLOCK,
             RedissonLockKind.FAIR),
+    /** Closing the client does not wake blocked threads of an application's client. */
+    WAITS_ON_AFTER_CLOSING(
+            "over an application's client a thread that waits when the lock client is closed waits on, and is told when it"
+                    + " gets the lock, which is then given back",
+            RedissonLockKind.RLOCK,
+            RedissonLockKind.SPIN,
+            RedissonLockKind.FAIR),
+    /** The watchdog of an application's client. */
+    RENEWS_AFTER_CLOSING(
+            "the watchdog of an application's client goes on when the lock client is closed: a renewed lease that"
+                    + " is not released stays held as long as the application's client lives"),
     /** A waiter that is gone keeps its place. */
     QUEUES_THE_DEAD(
             "a waiter that vanishes or is interrupted keeps its place in the queue, and nobody else gets the free lock"

@@ -81,7 +81,7 @@ public final class RedissonNatives {
     public static LockClient connect(RedissonLockKind kind, String uri, ClientOptions options) {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(options, "options");
-        return OwnClient.connect(kind, uri, options);
+        return UsualClient.connect(kind, uri, options);
     }
 
     /**

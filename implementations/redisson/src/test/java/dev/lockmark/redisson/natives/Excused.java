@@ -5,6 +5,7 @@ import static dev.lockmark.redisson.natives.RedissonDeviation.BELONGS_TO_A_THREA
 import static dev.lockmark.redisson.natives.RedissonDeviation.CLEANS_NOTHING_UP;
 import static dev.lockmark.redisson.natives.RedissonDeviation.COUNTER_STAYS;
 import static dev.lockmark.redisson.natives.RedissonDeviation.COUNTS_FROM_THE_ANSWER;
+import static dev.lockmark.redisson.natives.RedissonDeviation.COUNTS_THE_UNKNOWN;
 import static dev.lockmark.redisson.natives.RedissonDeviation.FAILS_LATE;
 import static dev.lockmark.redisson.natives.RedissonDeviation.FEWER_OPTIONS;
 import static dev.lockmark.redisson.natives.RedissonDeviation.HIDES_EXPIRY;
@@ -136,6 +137,11 @@ final class Excused {
                             "LivenessContract.aBoundedWaitEndsInTimeThoughTheServerIsStopped",
                             "LivenessContract.aClientRecoversFromAServerThatWasAway")),
             Map.entry(REFUSES_RELEASES, List.of("RefusalContract.waitersOfAServerWithoutMemoryAreTold")),
+            Map.entry(
+                    COUNTS_THE_UNKNOWN,
+                    List.of(
+                            "ChaosContract.cutConnectionsStopNobodyForLong",
+                            "ChaosContract.cutConnectionsStopNobodyForGood")),
             Map.entry(ASKS_ON, List.of("AsyncContract.aCancelledWaitEndsItsAttempts")),
             Map.entry(LEAVES_WAITERS, List.of("ClosingContract.waitersAreTold")),
             Map.entry(
@@ -187,14 +193,8 @@ final class Excused {
             "the line cuts a request that it knows by the key of Lockmark's own fencing counter",
             "ClockContract.aClockThatIsSetChangesNoWaitAndNoLease",
             "Redisson counts the time of a bounded wait by the process's time of day, so setting that changes the wait",
-            "AsyncContract.aCancelledWaitEndsItsAttempts",
-            "a wait that is cancelled while its request is on the way now and then leaves the lock for its lease time",
             "TimingContract.aBoundedWaitTakesTheTimeGivenAndHardlyMore",
             "Redisson counts the time of a bounded wait in whole milliseconds, and may end it one early",
-            "ChaosContract.cutConnectionsStopNobodyForLong",
-            "now and then a waiter is still without the lock 20 s after the last cut, of FAIR and FENCED always",
-            "ChaosContract.cutConnectionsStopNobodyForGood",
-            LONG,
             "HandoffContract.twoClientsHandTheLockToAndFroForLong",
             LONG,
             "HandoffContract.everyThreadOfAGreatCrowdGetsALock",

@@ -14,6 +14,7 @@ import org.redisson.Redisson;
 import org.redisson.client.RedisAskException;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.RedisRedirectException;
+import org.redisson.connection.ClientConnectionsEntry;
 import org.redisson.connection.ConnectionManager;
 import org.redisson.connection.MasterSlaveEntry;
 import org.redisson.misc.RedisURI;
@@ -24,8 +25,8 @@ import org.redisson.misc.RedisURI;
  * again, keeps three timers for each, and does not say whether one was written; and its batches fail one node's commands for
  * another's.
  */
-final class Wire {
-    private static final int MOST_HOPS = 5;
+final class Routing {
+    private static final int REDIRECTIONS = 5;
     /** From this size of its pool on, Redisson lends a connection to one command at a time. */
     private static final int EXCLUSIVE_POOL = 10;
 
@@ -34,7 +35,7 @@ final class Wire {
     private final boolean clustered;
     private final boolean shared;
 
-    Wire(Redisson redisson, LongAdder sent) {
+    Routing(Redisson redisson, LongAdder sent) {
         this.manager = redisson.getCommandExecutor().getConnectionManager();
         this.sent = sent;
         this.clustered = redisson.getConfig().isClusterConfig();
@@ -113,14 +114,16 @@ final class Wire {
     private void travel(MasterSlaveEntry node, RedisConnection connection, Leg leg) {
         List<Call> due = leg.due();
         if (due.isEmpty()) {
-            node.releaseWrite(connection);
+            giveBack(node, connection);
             return;
         }
         List<CompletableFuture<@Nullable Object>> attempts = Transfer.write(connection.getChannel(), due, leg);
         for (int i = 0; i < due.size(); i++) {
             Call call = due.get(i);
             attempts.get(i).whenComplete((reply, failure) -> {
-                if (!isSentOn(failure, leg)) {
+                if (isSentOn(failure, leg)) {
+                    call.sentBack();
+                } else {
                     arrive(call, reply, failure);
                 }
             });
@@ -129,9 +132,21 @@ final class Wire {
             all(attempts).whenComplete((none, any) -> sendOn(due, attempts, leg));
         }
         if (shared) {
+            giveBack(node, connection);
+        } else {
+            // The reply may still be due from another node, or may never come.
+            CompletableFuture.anyOf(all(attempts), all(replies(due)))
+                    .whenComplete((none, any) -> giveBack(node, connection));
+        }
+    }
+
+    /** To the pool that it is from, which is not the primary's after a redirection to what Redisson takes for a replica. */
+    private static void giveBack(MasterSlaveEntry node, RedisConnection connection) {
+        ClientConnectionsEntry pools = node.getEntry(connection.getRedisClient());
+        if (pools == null) {
             node.releaseWrite(connection);
         } else {
-            all(replies(due)).whenComplete((none, any) -> node.releaseWrite(connection));
+            pools.returnConnection(connection);
         }
     }
 
@@ -147,7 +162,7 @@ final class Wire {
     }
 
     private boolean isSentOn(@Nullable Throwable failure, Leg leg) {
-        return clustered && failure instanceof RedisRedirectException && leg.hops() < MOST_HOPS;
+        return clustered && failure instanceof RedisRedirectException && leg.redirections() < REDIRECTIONS;
     }
 
     private void sendOn(List<Call> calls, List<CompletableFuture<@Nullable Object>> attempts, Leg leg) {
@@ -160,19 +175,27 @@ final class Wire {
                 byTarget.computeIfAbsent(target, first -> new ArrayList<>()).add(calls.get(i));
             }
         }
-        byTarget.forEach((target, theirs) -> sendTo(target, new Leg(theirs, target.asking(), leg.hops() + 1)));
+        byTarget.forEach((target, theirs) -> sendTo(target, new Leg(theirs, target.asking(), leg.redirections() + 1)));
     }
 
     private void sendTo(Target target, Leg leg) {
-        manager.getServiceManager().resolveIP(target.url()).whenComplete((address, failure) -> {
-            MasterSlaveEntry node = failure == null ? manager.getEntry(address) : null;
-            if (node == null) {
-                fail(leg.calls(), new NotSent("Redisson does not know the node " + target.url() + " yet", failure));
-            } else {
-                sent.add(leg.calls().size());
-                depart(node, address, leg);
-            }
-        });
+        manager.getServiceManager()
+                .resolveIP(target.url())
+                .thenAccept(address -> {
+                    MasterSlaveEntry node = manager.getEntry(address);
+                    if (node == null) {
+                        fail(
+                                leg.calls(),
+                                new NotSent("Redisson does not know the node " + target.url() + " yet", null));
+                    } else {
+                        sent.add(leg.calls().size());
+                        depart(node, address, leg);
+                    }
+                })
+                .exceptionally(failure -> {
+                    fail(leg.calls(), new NotSent("Redisson could not look up the node " + target.url(), failure));
+                    return null;
+                });
     }
 
     private static void fail(List<Call> calls, NotSent failure) {

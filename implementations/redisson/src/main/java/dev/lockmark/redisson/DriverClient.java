@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.redisson.Redisson;
 
 /** A Redisson client, its threads and its connections, opened for one lock client and closed with it. */
-final class OwnClient implements AutoCloseable {
+final class DriverClient implements AutoCloseable {
     private static final int EVENT_LOOPS = 2;
     private static final int SHUTDOWN_SECONDS = 2;
     private static final Duration LONGEST_PING_INTERVAL = Duration.ofSeconds(5);
@@ -22,8 +22,8 @@ final class OwnClient implements AutoCloseable {
             EVENT_LOOPS, new DefaultThreadFactory("lockmark-redisson", true), NioIoHandler.newFactory());
     private final Redisson redisson;
 
-    private OwnClient(ServerUri server, ClientOptions options, int pingMillis) {
-        this.redisson = (Redisson) Redisson.create(OwnConfig.of(server, options, pingMillis, group));
+    private DriverClient(ServerUri server, ClientOptions options, int pingMillis) {
+        this.redisson = (Redisson) Redisson.create(DriverConfig.of(server, options, pingMillis, group));
         boolean interrupted = Thread.interrupted();
         try {
             // Connects, because the configuration is a lazy one.
@@ -43,12 +43,12 @@ final class OwnClient implements AutoCloseable {
      *
      * @throws dev.lockmark.exception.LockException if the server cannot be reached or refuses the login
      */
-    static OwnClient connect(ServerUri server, ClientOptions options) {
+    static DriverClient connect(ServerUri server, ClientOptions options) {
         try {
-            return new OwnClient(server, options, pingMillis(options));
+            return new DriverClient(server, options, pingMillis(options));
         } catch (PermissionDeniedException e) {
             // Redisson's first PING comes with the login. A user who may not send it does without.
-            return new OwnClient(server, options, 0);
+            return new DriverClient(server, options, 0);
         }
     }
 

@@ -9,16 +9,14 @@ import dev.lockmark.redisson.connection.ServerConfig;
 import org.redisson.Redisson;
 import org.redisson.client.RedisException;
 import org.redisson.config.BaseConfig;
-import org.redisson.config.BaseMasterSlaveServersConfig;
 import org.redisson.config.Config;
-import org.redisson.config.SingleServerConfig;
 
 /** Makes a Redisson client as people have it: Redisson's defaults but for what the options say. */
-final class OwnClient {
+final class UsualClient {
     /** Redisson's own default. */
     private static final int IDLE_CONNECTIONS = 24;
 
-    private OwnClient() {}
+    private UsualClient() {}
 
     static LockClient connect(RedissonLockKind kind, String uri, ClientOptions options) {
         ServerUri server = ServerUri.parse(uri, options.tls());
@@ -40,13 +38,7 @@ final class OwnClient {
         }
         BaseConfig<?> servers = ServerConfig.addTo(config, server, options);
         int most = options.maxConnections();
-        int idle = Math.min(IDLE_CONNECTIONS, most);
-        if (servers instanceof SingleServerConfig single) {
-            single.setConnectionPoolSize(most).setConnectionMinimumIdleSize(idle);
-        } else if (servers instanceof BaseMasterSlaveServersConfig<?> many) {
-            many.setMasterConnectionPoolSize(most);
-            many.setMasterConnectionMinimumIdleSize(idle);
-        }
+        ServerConfig.setPool(servers, most, Math.min(IDLE_CONNECTIONS, most));
         return config;
     }
 }

@@ -7,15 +7,13 @@ import io.netty.channel.EventLoopGroup;
 import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import org.redisson.config.BaseConfig;
-import org.redisson.config.BaseMasterSlaveServersConfig;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 import org.redisson.config.EqualJitterDelay;
-import org.redisson.config.SingleServerConfig;
 
 /** How a Redisson client of our own is configured: one connection to each primary, no retries, no subscriptions. */
-final class OwnConfig {
-    private OwnConfig() {}
+final class DriverConfig {
+    private DriverConfig() {}
 
     /**
      * Makes a configuration.
@@ -39,19 +37,8 @@ final class OwnConfig {
         servers.setReconnectionDelay(new EqualJitterDelay(Duration.ofMillis(10), Duration.ofSeconds(1)));
         servers.setPingConnectionInterval(pingMillis);
         // One connection takes the commands of all threads, as Redisson does with pools below ten.
-        if (servers instanceof SingleServerConfig single) {
-            single.setConnectionPoolSize(1)
-                    .setConnectionMinimumIdleSize(1)
-                    .setSubscriptionConnectionPoolSize(1)
-                    .setSubscriptionConnectionMinimumIdleSize(0);
-        } else if (servers instanceof BaseMasterSlaveServersConfig<?> many) {
-            many.setMasterConnectionPoolSize(1);
-            many.setMasterConnectionMinimumIdleSize(1);
-            many.setSlaveConnectionPoolSize(1);
-            many.setSlaveConnectionMinimumIdleSize(0);
-            many.setSubscriptionConnectionPoolSize(1);
-            many.setSubscriptionConnectionMinimumIdleSize(0);
-        }
+        ServerConfig.setPool(servers, 1, 1);
+        ServerConfig.keepNoOthers(servers);
         return config;
     }
 }
