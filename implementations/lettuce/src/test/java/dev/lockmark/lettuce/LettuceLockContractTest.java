@@ -5,7 +5,7 @@ import dev.lockmark.testkit.contract.LockContract;
 
 final class LettuceLockContractTest extends LockContract {
     @Override
-    protected ClientLibrary library() {
+    public ClientLibrary library() {
         return new LettuceLibrary();
     }
 }

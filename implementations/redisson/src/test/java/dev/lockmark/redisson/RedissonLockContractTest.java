@@ -5,7 +5,7 @@ import dev.lockmark.testkit.contract.LockContract;
 
 final class RedissonLockContractTest extends LockContract {
     @Override
-    protected ClientLibrary library() {
+    public ClientLibrary library() {
         return new RedissonLibrary();
     }
 }

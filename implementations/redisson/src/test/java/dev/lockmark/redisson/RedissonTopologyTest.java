@@ -5,7 +5,7 @@ import dev.lockmark.testkit.contract.TopologyContract;
 
 final class RedissonTopologyTest extends TopologyContract {
     @Override
-    protected ClientLibrary library() {
+    public ClientLibrary library() {
         return new RedissonLibrary();
     }
 }

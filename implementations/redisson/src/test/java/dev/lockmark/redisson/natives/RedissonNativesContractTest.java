@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 final class RedissonNativesContractTest extends LockContract {
     @Override
-    protected ClientLibrary library() {
+    public ClientLibrary library() {
         return libraries().get(0);
     }
 
     @Override
-    protected List<NativeLibrary> libraries() {
+    public List<NativeLibrary> libraries() {
         return Stream.of(RedissonLockKind.values()).map(NativeLibrary::new).toList();
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Everything that is done with a lock, where the question is whether it can be done at all. */
 final class LifeCycle {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(3);
 
     private LifeCycle() {}
 
@@ -25,11 +25,11 @@ final class LifeCycle {
         first.renew(LONG.plusSeconds(30));
         assertThat(first.remaining()).isGreaterThan(LONG);
         assertThat(first.release()).isEqualTo(ReleaseOutcome.RELEASED);
-        Lease second = lock.acquireAsync().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        Lease second = lock.acquireAsync().toCompletableFuture().get(60, TimeUnit.SECONDS);
         if (stage.form().fenced()) {
             assertThat(second.fencingToken()).isGreaterThan(first.fencingToken());
         }
-        assertThat(second.releaseAsync().toCompletableFuture().get(20, TimeUnit.SECONDS))
+        assertThat(second.releaseAsync().toCompletableFuture().get(60, TimeUnit.SECONDS))
                 .isEqualTo(ReleaseOutcome.RELEASED);
     }
 

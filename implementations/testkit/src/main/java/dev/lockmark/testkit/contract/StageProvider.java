@@ -52,17 +52,14 @@ final class StageProvider implements TestTemplateInvocationContextProvider {
     private static List<? extends ClientLibrary> librariesOf(ExtensionContext context) {
         for (ExtensionContext at = context; ; at = at.getParent().orElseThrow(StageProvider::noContract)) {
             Class<?> type = at.getTestClass().orElseThrow(StageProvider::noContract);
-            if (LockContract.class.isAssignableFrom(type)) {
-                return ((LockContract) ReflectionSupport.newInstance(type)).libraries();
-            }
-            if (TopologyContract.class.isAssignableFrom(type)) {
-                return List.of(((TopologyContract) ReflectionSupport.newInstance(type)).library());
+            if (Contract.class.isAssignableFrom(type)) {
+                return ((Contract) ReflectionSupport.newInstance(type)).libraries();
             }
         }
     }
 
     private static IllegalStateException noContract() {
-        return new IllegalStateException("lines of the contract run inside a LockContract or a TopologyContract");
+        return new IllegalStateException("lines of the contract run inside a class that is a Contract");
     }
 
     private record Invocation(ServerUnderTest server, ClientLibrary library, LockForm form)

@@ -15,16 +15,9 @@ import org.junit.jupiter.api.Nested;
  * <p>Each line runs on the default server, and with {@code -Pcontract} on every server of {@code LOCKMARK_SERVERS}. The servers
  * are shared by the lines of a part.
  */
-public abstract class TopologyContract {
+public abstract class TopologyContract implements Contract {
     /** For subclasses. */
     protected TopologyContract() {}
-
-    /**
-     * The client library under contract.
-     *
-     * @return always the same one
-     */
-    protected abstract ClientLibrary library();
 
     @LockTest(Forms.ONE)
     void aFormThatTheClientLacksIsRefused(Stage stage) {

@@ -2,7 +2,7 @@
  * The contract that every implementation must pass, whichever client library it is over: of its driver alone, and of its locks
  * on every server. A driver's module runs all of it by one class for each of {@link
  * dev.lockmark.testkit.contract.DriverContract}, {@link dev.lockmark.testkit.contract.DriverFaultContract}, {@link
- * dev.lockmark.testkit.contract.LockContract} and {@link dev.lockmark.testkit.contract.TopologyContract}; a new algorithm is
+ * dev.lockmark.testkit.contract.LockContract}, {@link dev.lockmark.testkit.contract.LockFaultContract} and {@link dev.lockmark.testkit.contract.TopologyContract}; a new algorithm is
  * one more constant of {@code Algorithm}.
  *
  * <p>The lines of the contract have ids, which tests bear in {@code @Line}; {@code Catalogue} lists them all and says of those

@@ -89,7 +89,7 @@ final class CatalogueTest {
     }
 
     private static List<Class<?>> parts() {
-        return Stream.of(LockContract.class, TopologyContract.class)
+        return Stream.of(LockContract.class, LockFaultContract.class, TopologyContract.class)
                 .flatMap(contract -> Arrays.stream(contract.getDeclaredClasses()))
                 .filter(nested -> nested.isAnnotationPresent(Nested.class))
                 .collect(Collectors.toList());
