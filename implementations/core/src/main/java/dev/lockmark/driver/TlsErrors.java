@@ -25,14 +25,7 @@ public final class TlsErrors {
      *     {@link ServerUnreachableException} for the rest, null if the failure is of another kind
      */
     public static @Nullable LockException translate(String server, TlsOptions tls, Throwable failure) {
-        Throwable deepest = null;
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SSLException
-                    || cause instanceof CertificateException
-                    || cause instanceof CertPathBuilderException) {
-                deepest = cause;
-            }
-        }
+        Throwable deepest = deepest(failure);
         if (deepest == null) {
             return null;
         }
@@ -49,6 +42,26 @@ public final class TlsErrors {
         }
         return new ServerUnreachableException(
                 "no trusted connection to " + server + ": " + why(deepest, tls) + end, failure);
+    }
+
+    /** Says the most. A cluster's nodes and Sentinels are in suppressed failures, each with causes of its own. */
+    private static @Nullable Throwable deepest(Throwable failure) {
+        for (Throwable first : ConnectionErrors.all(failure)) {
+            if (isAboutTls(first)) {
+                Throwable deepest = first;
+                for (Throwable cause = first.getCause(); cause != null; cause = cause.getCause()) {
+                    deepest = isAboutTls(cause) ? cause : deepest;
+                }
+                return deepest;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isAboutTls(Throwable failure) {
+        return failure instanceof SSLException
+                || failure instanceof CertificateException
+                || failure instanceof CertPathBuilderException;
     }
 
     private static boolean isAboutClientCertificate(String message) {

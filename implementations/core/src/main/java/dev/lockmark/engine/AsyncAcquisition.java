@@ -63,7 +63,7 @@ final class AsyncAcquisition<T> {
             if (failure == null) {
                 answered(token, reply, sentNanos);
             } else {
-                failed(token, Futures.failure(failure), sentNanos);
+                failed(token, Futures.failure(failure));
             }
         });
     }
@@ -74,7 +74,7 @@ final class AsyncAcquisition<T> {
         try {
             lease = Attempts.leaseOf(lock, token, reply, sentNanos);
         } catch (LockException e) {
-            failed(token, e, sentNanos);
+            failed(token, e);
             return;
         }
         long left = wait.leftNanos();
@@ -87,9 +87,9 @@ final class AsyncAcquisition<T> {
         forgetIfOver();
     }
 
-    private void failed(byte[] token, LockException failure, long sentNanos) {
+    private void failed(byte[] token, LockException failure) {
         if (failure instanceof OutcomeUnknownException) {
-            Attempts.abandon(lock, token, sentNanos);
+            Attempts.abandon(lock, token);
         }
         end(null, failure);
     }
@@ -99,7 +99,7 @@ final class AsyncAcquisition<T> {
         // Read after the end: the token of a lease that the application got is no longer there.
         byte[] token = asking;
         if (token != null) {
-            Attempts.abandon(lock, token, System.nanoTime());
+            Attempts.abandon(lock, token);
         }
     }
 

@@ -15,21 +15,26 @@ final class Attempts {
         EngineLease lease = new EngineLease(lock, token, epoch, sentNanos);
         if (!lease.isHeld()) {
             // The reply took as long as the lease: a lock with no validity left is no lock.
-            abandon(lock, token, sentNanos);
+            abandon(lock, token);
             return null;
         }
         lock.client().keeper().add(lease);
         if (lock.client().isClosed()) {
             // Asked after it was added: of two that pass each other, either this or the closing finds the other.
             lock.client().keeper().remove(lease);
-            abandon(lock, token, sentNanos);
+            abandon(lock, token);
             throw EngineClient.closedWhileUsing(lock.name());
         }
         return lease;
     }
 
-    /** Gives a token up that the server may have taken, or may yet take. */
-    static void abandon(EngineLock lock, byte[] token, long sentNanos) {
-        lock.client().abandoned().add(lock, token, sentNanos + lock.terms().leaseNanos());
+    /**
+     * Gives a token up that the server may have taken, or may yet take: for one lease from now, not from the beginning of the
+     * request, because a driver that tries again may have sent it just now.
+     */
+    static void abandon(EngineLock lock, byte[] token) {
+        lock.client()
+                .abandoned()
+                .add(lock, token, System.nanoTime() + lock.terms().leaseNanos());
     }
 }

@@ -115,7 +115,7 @@ final class BlockingAcquisition {
             throw e;
         } finally {
             if (!settled) {
-                Attempts.abandon(lock, token, sentNanos);
+                Attempts.abandon(lock, token);
             }
             client.asksNoMore();
         }

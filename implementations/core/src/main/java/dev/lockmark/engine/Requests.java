@@ -114,6 +114,9 @@ final class Requests {
         if (reply instanceof Long number) {
             return number;
         }
-        throw new OutcomeUnknownException("expected an integer from the server, got: " + reply, null);
+        throw new OutcomeUnknownException(
+                "expected an integer from the server, got " + reply
+                        + "; check that a Redis or Valkey server answers there, and nothing in between changes replies",
+                null);
     }
 }

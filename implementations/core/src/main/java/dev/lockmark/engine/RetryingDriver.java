@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A driver of a cluster or of a primary that others replace: what certainly no node has executed, because a slot is being
- * moved, a failover is under way or nobody could be reached, is sent again until the command's timeout. Between two attempts
+ * moved, a failover is under way or nobody could be reached, is sent again while at least 1 ms of the command's timeout is left. Between two attempts
  * lies a random delay that doubles from 1-2 ms to 50-100 ms, so that however many commands wait for a new primary, they do not
  * keep the others from it.
  *
@@ -30,8 +30,10 @@ public final class RetryingDriver implements Driver {
     private static final Set<String> NOT_EXECUTED = Set.of("MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN");
     private static final long FIRST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int MOST_DOUBLINGS = 6;
+    private static final long WORTH_A_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Driver driver;
+    private final Pauses pauses;
 
     /**
      * Wraps a driver.
@@ -40,6 +42,7 @@ public final class RetryingDriver implements Driver {
      */
     public RetryingDriver(Driver driver) {
         this.driver = driver;
+        this.pauses = new Pauses(driver.name());
     }
 
     @Override
@@ -57,9 +60,8 @@ public final class RetryingDriver implements Driver {
                 try {
                     return driver.execute(command, left);
                 } catch (LockException e) {
-                    long delay = delayBefore(attempt, e, deadline);
-                    interrupted |= sleep(delay, deadline);
-                    left = Math.max(1, deadline - System.nanoTime());
+                    interrupted |= sleep(delayBefore(attempt, e, deadline));
+                    left = leftForAnother(e, deadline);
                 }
             }
         } finally {
@@ -78,40 +80,40 @@ public final class RetryingDriver implements Driver {
                 return driver.executeInterruptibly(command, left);
             } catch (LockException e) {
                 TimeUnit.NANOSECONDS.sleep(delayBefore(attempt, e, deadline));
-                left = Math.max(1, deadline - System.nanoTime());
+                left = leftForAnother(e, deadline);
             }
         }
     }
 
     @Override
     public CompletableFuture<@Nullable Object> executeAsync(Command command, long timeoutNanos) {
-        return executeAsync(command, System.nanoTime() + timeoutNanos, 0);
+        return executeAsync(command, timeoutNanos, System.nanoTime() + timeoutNanos, 0);
     }
 
-    private CompletableFuture<@Nullable Object> executeAsync(Command command, long deadline, int attempt) {
-        return driver.executeAsync(command, Math.max(1, deadline - System.nanoTime()))
-                .exceptionallyCompose(failure -> {
-                    try {
-                        long delay = delayBefore(attempt, Futures.failure(failure), deadline);
-                        return after(delay).thenCompose(now -> executeAsync(command, deadline, attempt + 1));
-                    } catch (LockException e) {
-                        return CompletableFuture.failedFuture(e);
-                    }
-                });
+    private CompletableFuture<@Nullable Object> executeAsync(Command command, long left, long deadline, int attempt) {
+        return driver.executeAsync(command, left).exceptionallyCompose(thrown -> {
+            LockException failure = Futures.failure(thrown);
+            return pauses.of(delayBefore(attempt, failure, deadline))
+                    .thenCompose(
+                            now -> executeAsync(command, leftForAnother(failure, deadline), deadline, attempt + 1));
+        });
     }
 
     @Override
     public List<CompletableFuture<@Nullable Object>> executeBatch(List<Command> commands, long timeoutNanos) {
         List<CompletableFuture<@Nullable Object>> results = new ArrayList<>(commands.size());
         commands.forEach(command -> results.add(new CompletableFuture<>()));
-        send(commands, results, System.nanoTime() + timeoutNanos, 0);
+        send(commands, results, timeoutNanos, System.nanoTime() + timeoutNanos, 0);
         return results;
     }
 
     private void send(
-            List<Command> commands, List<CompletableFuture<@Nullable Object>> results, long deadline, int attempt) {
-        List<CompletableFuture<@Nullable Object>> replies =
-                driver.executeBatch(commands, Math.max(1, deadline - System.nanoTime()));
+            List<Command> commands,
+            List<CompletableFuture<@Nullable Object>> results,
+            long left,
+            long deadline,
+            int attempt) {
+        List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(commands, left);
         // Commands about one key keep their order among each other when they are sent again; the others do not wait.
         Map<ByteBuffer, List<Integer>> byKey = new LinkedHashMap<>();
         for (int i = 0; i < commands.size(); i++) {
@@ -134,24 +136,36 @@ public final class RetryingDriver implements Driver {
             int attempt) {
         List<Command> again = new ArrayList<>();
         List<CompletableFuture<@Nullable Object>> theirResults = new ArrayList<>();
+        List<LockException> failures = new ArrayList<>();
         long[] delay = {0};
         for (int index : indexes) {
-            replies.get(index).whenComplete((reply, failure) -> {
-                if (failure == null) {
+            replies.get(index).whenComplete((reply, thrown) -> {
+                if (thrown == null) {
                     results.get(index).complete(reply);
                     return;
                 }
+                LockException failure = Futures.failure(thrown);
                 try {
-                    delay[0] = delayBefore(attempt, Futures.failure(failure), deadline);
-                    again.add(commands.get(index));
-                    theirResults.add(results.get(index));
+                    delay[0] = delayBefore(attempt, failure, deadline);
                 } catch (LockException e) {
                     results.get(index).completeExceptionally(e);
+                    return;
                 }
+                again.add(commands.get(index));
+                theirResults.add(results.get(index));
+                failures.add(failure);
             });
         }
         if (!again.isEmpty()) {
-            after(delay[0]).thenRun(() -> send(again, theirResults, deadline, attempt + 1));
+            pauses.of(delay[0]).thenRun(() -> {
+                try {
+                    send(again, theirResults, leftForAnother(failures.get(0), deadline), deadline, attempt + 1);
+                } catch (LockException tooLate) {
+                    for (int i = 0; i < failures.size(); i++) {
+                        theirResults.get(i).completeExceptionally(failures.get(i));
+                    }
+                }
+            });
         }
     }
 
@@ -161,25 +175,33 @@ public final class RetryingDriver implements Driver {
                 || (failure instanceof ServerRefusedException refused && NOT_EXECUTED.contains(refused.errorCode()));
         long most = FIRST_DELAY_NANOS << Math.min(attempt, MOST_DOUBLINGS);
         long delay = most / 2 + ThreadLocalRandom.current().nextLong(most / 2);
-        if (!notExecuted || deadline - System.nanoTime() <= delay) {
+        if (!notExecuted || deadline - System.nanoTime() < delay + WORTH_A_TRY_NANOS) {
             throw failure;
         }
         return delay;
     }
 
+    /**
+     * The time for another attempt, asked after the pause, which may have taken longer than it should; throws the failure if
+     * too little is left: a command that is sent and given up at once would be unknown, what has failed is certain.
+     */
+    private static long leftForAnother(LockException failure, long deadline) {
+        long left = deadline - System.nanoTime();
+        if (left < WORTH_A_TRY_NANOS) {
+            throw failure;
+        }
+        return left;
+    }
+
     /** Waits, also while interrupted; answers whether it was. */
-    private static boolean sleep(long nanos, long deadline) {
-        long until = Math.min(System.nanoTime() + nanos, deadline);
+    private static boolean sleep(long nanos) {
+        long until = System.nanoTime() + nanos;
         boolean interrupted = Thread.interrupted();
         for (long left = nanos; left > 0; left = until - System.nanoTime()) {
             LockSupport.parkNanos(left);
             interrupted |= Thread.interrupted();
         }
         return interrupted;
-    }
-
-    private static CompletableFuture<Void> after(long nanos) {
-        return CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS));
     }
 
     @Override
@@ -190,5 +212,7 @@ public final class RetryingDriver implements Driver {
     @Override
     public void close() {
         driver.close();
+        // Now, because what is sent after the pauses fails with the words of a closed driver.
+        pauses.close();
     }
 }

@@ -6,13 +6,18 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The client's one thread for what happens later. Its tasks never block. A daemon, started with the first task. */
+/** One thread for what happens later. Its tasks never block. A daemon, started with the first task. */
 final class Timer implements AutoCloseable {
     private final ScheduledThreadPoolExecutor executor;
 
-    Timer(String driver) {
+    /**
+     * Makes a timer.
+     *
+     * @param owner whose it is, for the thread's name
+     */
+    Timer(String owner) {
         this.executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "lockmark-" + driver + "-timer");
+            Thread thread = new Thread(task, "lockmark-" + owner + "-timer");
             thread.setDaemon(true);
             return thread;
         });

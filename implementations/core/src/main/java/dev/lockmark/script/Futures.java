@@ -5,9 +5,11 @@ import dev.lockmark.exception.OutcomeUnknownException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link CompletableFuture} wraps, unwrapped. */
+/** Waiting for {@link CompletableFuture}s, and what they wrap, unwrapped. Stateless. */
 public final class Futures {
     private Futures() {}
 
@@ -24,6 +26,38 @@ public final class Futures {
             return future.join();
         } catch (CompletionException e) {
             throw failure(e);
+        }
+    }
+
+    /**
+     * Waits for a future for a bounded time, also while interrupted; the thread's interrupt status is kept.
+     *
+     * @param <T> what it brings
+     * @param future the future
+     * @param timeoutNanos how long to wait, in nanoseconds; if not positive, what is there already is taken
+     * @return what it brought
+     * @throws ExecutionException if it failed, with the failure as its cause
+     * @throws TimeoutException if it did not complete in time
+     * @throws java.util.concurrent.CancellationException if it was cancelled
+     */
+    public static <T extends @Nullable Object> T getUninterruptibly(CompletableFuture<T> future, long timeoutNanos)
+            throws ExecutionException, TimeoutException {
+        long deadline = System.nanoTime() + timeoutNanos;
+        long left = timeoutNanos;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return future.get(left, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    left = Math.max(0, deadline - System.nanoTime());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

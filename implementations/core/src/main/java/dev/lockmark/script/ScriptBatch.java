@@ -3,7 +3,6 @@ package dev.lockmark.script;
 import dev.lockmark.driver.Command;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.exception.LockException;
-import dev.lockmark.exception.ScriptMissingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +10,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of one script that are made together. Where a server has forgotten the script, the calls that it refused are made again
- * behind a {@code SCRIPT LOAD}. That goes to the node of the first of them: in a cluster the calls of other nodes are refused
- * once more, and the next batch teaches the next node, so there are no more batches than nodes, and no node is taught for
+ * Calls of one script that are made together. Each reply is passed on when it comes: in a cluster, a node that says nothing does
+ * not keep the replies of the others. Where a server has forgotten the script, the calls that it refused are made again behind a
+ * {@code SCRIPT LOAD}. That goes to the node of the first of them: in a cluster the calls of other nodes are refused once more,
+ * and the next batch teaches the next node, so while all answer there are no more batches than nodes, and no node is taught for
  * nothing.
  */
 final class ScriptBatch {
@@ -32,41 +32,35 @@ final class ScriptBatch {
 
     List<CompletableFuture<@Nullable Object>> execute() {
         List<Command> commands = calls.stream().map(ScriptCall::command).toList();
-        List<CompletableFuture<@Nullable Object>> replies = driver.executeBatch(commands, timeoutNanos);
         List<Integer> all = IntStream.range(0, calls.size()).boxed().toList();
-        whenAllDone(replies, () -> {
-            List<Integer> missing = settle(all, replies);
-            if (!missing.isEmpty()) {
-                teach(missing);
-            }
-        });
+        Refusals.passOn(driver.executeBatch(commands, timeoutNanos), all, results, this::teach);
         return results;
     }
 
-    private void teach(List<Integer> missing) {
-        List<Command> commands = new ArrayList<>(missing.size() + 1);
-        commands.add(calls.get(missing.get(0)).load());
-        missing.forEach(index -> commands.add(calls.get(index).command()));
+    private void teach(List<Integer> refused) {
+        Integer first = refused.get(0);
+        List<Command> commands = new ArrayList<>(refused.size() + 1);
+        commands.add(calls.get(first).load());
+        refused.forEach(index -> commands.add(calls.get(index).command()));
         List<CompletableFuture<@Nullable Object>> all = driver.executeBatch(commands, timeoutNanos);
         CompletableFuture<@Nullable Object> loaded = all.get(0);
-        List<CompletableFuture<@Nullable Object>> replies = all.subList(1, all.size());
-        whenAllDone(all, () -> {
-            List<Integer> rest = settle(missing, replies);
-            if (rest.isEmpty()) {
-                return;
-            }
-            if (!rest.get(0).equals(missing.get(0))) {
-                teach(rest);
-                return;
-            }
-            // Not even the call that the teaching was for: another batch of the same kind would fare no better.
-            LockException teaching = Futures.failureOf(loaded);
-            if (teaching == null) {
-                repeatInFull(rest);
+        Refusals.passOn(all.subList(1, all.size()), refused, results, rest -> {
+            if (rest.contains(first)) {
+                // Not even the call that the teaching was for: another batch of the same kind would fare no better.
+                loaded.whenComplete((sha1, failure) -> untaught(rest, failure));
             } else {
-                rest.forEach(index -> results.get(index).completeExceptionally(teaching));
+                teach(rest);
             }
         });
+    }
+
+    private void untaught(List<Integer> rest, @Nullable Throwable failure) {
+        if (failure == null) {
+            repeatInFull(rest);
+            return;
+        }
+        LockException why = Futures.failure(failure);
+        rest.forEach(index -> results.get(index).completeExceptionally(why));
     }
 
     private void repeatInFull(List<Integer> rest) {
@@ -76,27 +70,5 @@ final class ScriptBatch {
         for (int i = 0; i < rest.size(); i++) {
             Futures.copy(replies.get(i), results.get(rest.get(i)));
         }
-    }
-
-    /** Passes the outcomes on, except those that say that the script is missing: their calls are answered. */
-    private List<Integer> settle(List<Integer> asked, List<CompletableFuture<@Nullable Object>> replies) {
-        List<Integer> missing = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            if (isScriptMissing(replies.get(i))) {
-                missing.add(asked.get(i));
-            } else {
-                Futures.copy(replies.get(i), results.get(asked.get(i)));
-            }
-        }
-        return missing;
-    }
-
-    private static boolean isScriptMissing(CompletableFuture<@Nullable Object> reply) {
-        return Futures.failureOf(reply) instanceof ScriptMissingException;
-    }
-
-    private static void whenAllDone(List<CompletableFuture<@Nullable Object>> replies, Runnable next) {
-        CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                .whenComplete((all, anyFailure) -> next.run());
     }
 }

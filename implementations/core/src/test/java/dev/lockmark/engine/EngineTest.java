@@ -164,6 +164,31 @@ final class EngineTest {
         assertThat(thrown).isEmpty();
     }
 
+    // Unknown outcomes
+
+    @Test
+    void anAbandonedTokenIsLookedForALeaseLongAfterItsRequestWasGivenUp() throws Exception {
+        LockOptions shortLived = LockOptions.defaults().withoutRenewal(LEASE);
+        CompletableFuture<@Nullable Object> late = new CompletableFuture<>();
+        FakeDriver driver = new FakeDriver(kind -> kind == Kind.ACQUIRE ? late : FakeDriver.now(0L));
+        try (EngineClient client = new EngineClient(driver, ClientOptions.defaults())) {
+            CompletableFuture<Lease> acquiring =
+                    client.lock("late", shortLived).acquireAsync().toCompletableFuture();
+            // A driver that tries again may have sent it at the end of this time only.
+            Thread.sleep(LEASE.toMillis() + 50);
+            late.completeExceptionally(new OutcomeUnknownException("no reply", null));
+            assertThat(acquiring)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("unknown");
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (driver.count(Kind.RELEASE) < 3 && System.nanoTime() - until < 0) {
+                Thread.sleep(5);
+            }
+            assertThat(driver.count(Kind.RELEASE)).isGreaterThanOrEqualTo(3);
+        }
+    }
+
     // Release
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,28 @@ final class ScriptCallTest {
     }
 
     @Test
+    void aNodeThatSaysNothingKeepsNoReplyAndNoTeachingOfTheOthers() {
+        Nodes nodes = new Nodes(3);
+        nodes.silent = "1";
+        List<ScriptCall> calls = IntStream.range(0, 30)
+                .mapToObj(i -> renewal(nodes, Integer.toString(i % 3)))
+                .toList();
+        // Nodes 0 and 2 have forgotten the script, then know it.
+        for (int round = 0; round < 2; round++) {
+            List<CompletableFuture<@Nullable Object>> replies = ScriptCall.executeBatch(nodes, calls, 1);
+            for (int i = 0; i < 30; i++) {
+                CompletableFuture<@Nullable Object> reply = replies.get(i);
+                if (i % 3 == 1) {
+                    assertThat(reply).isNotDone();
+                } else {
+                    assertThat(reply).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo(Integer.toString(i % 3));
+                }
+            }
+        }
+        assertThat(nodes.taught).containsExactly("0", "2");
+    }
+
+    @Test
     void aCallThatReachesAnotherNodeThanItsTeachingIsMadeInFull() {
         Nodes nodes = new Nodes(2);
         nodes.teachingGoesAstray = true;
@@ -71,6 +94,7 @@ final class ScriptCallTest {
         private int batches;
         private int inFull;
         private boolean teachingGoesAstray;
+        private String silent = "";
 
         Nodes(int size) {
             this.size = size;
@@ -90,6 +114,9 @@ final class ScriptCallTest {
         public CompletableFuture<@Nullable Object> executeAsync(Command command, long timeoutNanos) {
             String node = new String(Objects.requireNonNull(command.routingKey()), StandardCharsets.UTF_8);
             assertThat(Integer.parseInt(node)).isLessThan(size);
+            if (node.equals(silent)) {
+                return new CompletableFuture<>();
+            }
             if (command.name() == CommandName.SCRIPT) {
                 assertThat(teachingGoesAstray || taught.add(node))
                         .as("node %s is taught for the first time", node)

@@ -17,11 +17,6 @@ interface Access {
     /** Told of each failed command; does what keeps the next ones from failing too, without waiting. */
     void failed(LockException failure);
 
-    /** Told of each command that was not answered in time, and when it had been sent. */
-    default void gaveUp(RawCommand command, long sentNanos) {
-        // Whether to close an application's connection is not ours to say.
-    }
-
     /** Ends what is ours. */
     void close();
 }

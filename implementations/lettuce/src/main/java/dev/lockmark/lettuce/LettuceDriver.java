@@ -2,10 +2,12 @@ package dev.lockmark.lettuce;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.Command;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.engine.RetryingDriver;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.script.Futures;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulConnection;
@@ -81,22 +83,10 @@ final class LettuceDriver implements Driver {
     @Override
     public @Nullable Object execute(Command command, long timeoutNanos) {
         RawCommand raw = dispatch(command);
-        boolean interrupted = false;
-        long left = timeoutNanos;
-        long deadline = System.nanoTime() + timeoutNanos;
         try {
-            while (true) {
-                try {
-                    return reply(raw, left);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    left = Math.max(0, deadline - System.nanoTime());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return Futures.getUninterruptibly(raw, timeoutNanos);
+        } catch (ExecutionException | CancellationException | TimeoutException e) {
+            throw unanswered(raw, e);
         }
     }
 
@@ -104,16 +94,25 @@ final class LettuceDriver implements Driver {
     public @Nullable Object executeInterruptibly(Command command, long timeoutNanos) throws InterruptedException {
         RawCommand raw = dispatch(command);
         try {
-            return reply(raw, timeoutNanos);
+            return raw.get(timeoutNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             raw.cancel();
             throw e;
+        } catch (ExecutionException | CancellationException | TimeoutException e) {
+            throw unanswered(raw, e);
         }
+    }
+
+    private LockException unanswered(RawCommand raw, Exception why) {
+        if (why instanceof TimeoutException) {
+            raw.cancel();
+        }
+        return failure(why instanceof ExecutionException && why.getCause() != null ? why.getCause() : why);
     }
 
     private RawCommand dispatch(Command command) {
         if (closed.get()) {
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
         RawCommand raw = raw(command);
         sent.increment();
@@ -123,20 +122,6 @@ final class LettuceDriver implements Driver {
             throw failure(e);
         }
         return raw;
-    }
-
-    private @Nullable Object reply(RawCommand raw, long timeoutNanos) throws InterruptedException {
-        try {
-            return raw.get(timeoutNanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw failure(e.getCause() == null ? e : e.getCause());
-        } catch (CancellationException e) {
-            throw failure(e);
-        } catch (TimeoutException e) {
-            raw.cancel();
-            gaveUp(raw, timeoutNanos);
-            throw failure(e);
-        }
     }
 
     private RawCommand raw(Command command) {
@@ -159,7 +144,7 @@ final class LettuceDriver implements Driver {
         }
         if (closed.get()) {
             return commands.stream()
-                    .map(command -> CompletableFuture.<@Nullable Object>failedFuture(Failures.closed()))
+                    .map(command -> CompletableFuture.<@Nullable Object>failedFuture(ConnectionErrors.closed()))
                     .toList();
         }
         List<RawCommand> raws = commands.stream().map(this::raw).toList();
@@ -187,19 +172,10 @@ final class LettuceDriver implements Driver {
             if (thrown == null) {
                 result.complete(reply);
             } else {
-                if (thrown instanceof TimeoutException) {
-                    gaveUp(raw, timeoutNanos);
-                }
                 result.completeExceptionally(failure(thrown));
             }
         });
         return result;
-    }
-
-    private void gaveUp(RawCommand raw, long timeoutNanos) {
-        if (!closed.get()) {
-            access.gaveUp(raw, System.nanoTime() - timeoutNanos);
-        }
     }
 
     private LockException failure(Throwable thrown) {

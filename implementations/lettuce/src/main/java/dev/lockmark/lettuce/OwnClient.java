@@ -3,7 +3,6 @@ package dev.lockmark.lettuce;
 import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.exception.LockException;
-import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.exception.ReadOnlyReplicaException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
@@ -17,20 +16,16 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A client, its threads and its one connection to a server, or to the primary that Sentinels know; opened for one lock client
- * and closed with it. Lettuce asks the Sentinels whenever it connects, so a connection that is of no use any more is cut.
+ * and closed with it. Lettuce asks the Sentinels whenever it connects, so a connection whose server is no primary any more is cut.
  */
 final class OwnClient implements Access {
-    private static final long PROBE_MILLIS = 500;
-
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<byte[], byte[]> connection;
-    private final boolean sentinels;
     /** Whether connecting again may lead to another server: an address always leads to the same one. */
     private final boolean mayMove;
 
     private final Seldom seldom = new Seldom();
-    private final HalfOpenGuard guard;
 
     /**
      * Connects.
@@ -38,9 +33,8 @@ final class OwnClient implements Access {
      * @throws LockException if the server cannot be reached or refuses the login
      */
     OwnClient(ServerUri server, ClientOptions options) {
-        this.guard = new HalfOpenGuard(options.commandTimeout());
-        this.resources = Settings.resources(guard);
-        this.sentinels = server.kind() == ServerUri.Kind.SENTINEL;
+        this.resources = Settings.resources(server, options);
+        boolean sentinels = server.kind() == ServerUri.Kind.SENTINEL;
         String host = server.nodes().get(0).host();
         this.mayMove = sentinels || !(NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host));
         this.client = RedisClient.create(resources, Settings.uri(server, options.commandTimeout()));
@@ -72,23 +66,7 @@ final class OwnClient implements Access {
     public void failed(LockException failure) {
         if (failure instanceof ReadOnlyReplicaException && mayMove) {
             seldom.run(this::cut);
-        } else if (sentinels && failure instanceof OutcomeUnknownException) {
-            // A primary that has stopped keeps its connections, also when another one has taken its place.
-            seldom.run(() -> connection
-                    .async()
-                    .ping()
-                    .toCompletableFuture()
-                    .orTimeout(PROBE_MILLIS, TimeUnit.MILLISECONDS)
-                    .exceptionally(silent -> {
-                        cut();
-                        return "";
-                    }));
         }
-    }
-
-    @Override
-    public void gaveUp(RawCommand command, long sentNanos) {
-        guard.gaveUp(command, sentNanos);
     }
 
     private void cut() {

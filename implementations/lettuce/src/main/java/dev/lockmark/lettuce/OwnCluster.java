@@ -24,7 +24,7 @@ final class OwnCluster implements Access {
     private static final int REDIRECTIONS = 3;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
-    private final ClientResources resources = Settings.resources();
+    private final ClientResources resources;
     private final RedisClusterClient client;
     private final StatefulRedisClusterConnection<byte[], byte[]> connection;
     private final Seldom seldom = new Seldom();
@@ -35,6 +35,7 @@ final class OwnCluster implements Access {
      * @throws LockException if no node can be reached, or one refuses the login
      */
     OwnCluster(ServerUri server, ClientOptions options) {
+        this.resources = Settings.resources(server, options);
         this.client = RedisClusterClient.create(resources, Settings.uris(server, options.commandTimeout()));
         client.setOptions(ClusterClientOptions.builder(Settings.options(server, options))
                 .maxRedirects(REDIRECTIONS)

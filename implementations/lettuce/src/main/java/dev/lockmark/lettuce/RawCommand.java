@@ -23,8 +23,6 @@ final class RawCommand extends CompletableFuture<@Nullable Object>
     private final Command command;
     private final boolean routed;
     private CommandOutput<byte[], byte[], Object> output;
-    /** Of the event loop alone. */
-    private boolean answered;
 
     /**
      * Prepares a command.
@@ -68,17 +66,11 @@ final class RawCommand extends CompletableFuture<@Nullable Object>
 
     @Override
     public void complete() {
-        answered = true;
         if (output.hasError()) {
             completeExceptionally(new ErrorReply(output.getError()));
         } else {
             complete(output.get());
         }
-    }
-
-    /** Whether its reply has come, also after it was given up. To be asked on the event loop. */
-    boolean isAnswered() {
-        return answered;
     }
 
     /** A cancelled command is not written if it has not been yet; if it has, its reply is read and dropped. */

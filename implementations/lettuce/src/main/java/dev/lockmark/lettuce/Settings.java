@@ -15,7 +15,6 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
-import io.lettuce.core.resource.NettyCustomizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -26,18 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** How the clients that we create work, in Lettuce's terms. */
 final class Settings {
     static final int SHUTDOWN_SECONDS = 2;
+    private static final long SENTINELS_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private Settings() {}
 
-    /** Threads for one client. */
-    static ClientResources resources() {
-        return resources(new NettyCustomizer() {});
-    }
-
-    /** Threads for one client, whose channels are shown to somebody. */
-    static ClientResources resources(NettyCustomizer watcher) {
+    /** Threads for one client, and the guard of its connections. */
+    static ClientResources resources(ServerUri server, dev.lockmark.ClientOptions options) {
         return ClientResources.builder()
-                .nettyCustomizer(watcher)
+                .nettyCustomizer(new SilenceGuard(patienceNanos(server, options.commandTimeout())))
                 // One connection needs one event loop; the least that Lettuce takes.
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)
@@ -45,6 +40,16 @@ final class Settings {
                 .reconnectDelay(
                         Delay.equalJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 10, TimeUnit.MILLISECONDS))
                 .build();
+    }
+
+    /**
+     * How long a connection may say nothing: twice the command timeout, so that a server which only pauses does not cost the
+     * connection; less with Sentinels, who may know another primary by then.
+     */
+    private static long patienceNanos(ServerUri server, Duration commandTimeout) {
+        long timeout = commandTimeout.toNanos();
+        return timeout
+                + (server.kind() == ServerUri.Kind.SENTINEL ? Math.min(timeout, SENTINELS_GRACE_NANOS) : timeout);
     }
 
     static void shutDown(ClientResources resources) {
