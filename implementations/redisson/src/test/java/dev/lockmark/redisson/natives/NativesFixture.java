@@ -158,9 +158,10 @@ final class NativesFixture implements BeforeEachCallback, AfterEachCallback {
     }
 
     private static void joinWhateverInterrupts(Thread thread) {
-        while (thread.isAlive()) {
+        while (true) {
             try {
                 thread.join();
+                return;
             } catch (InterruptedException e) {
                 // Of the thread that is waited for.
             }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 final class RedissonNativesTopologyTest extends TopologyContract {
     @Override
-    protected ClientLibrary library() {
+    public ClientLibrary library() {
         return new NativeLibrary(RedissonLockKind.FENCED);
     }
 }
