@@ -157,6 +157,7 @@ final class NativesFixture implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
+    @SuppressWarnings("ThreadJoinLoop") // It is one.
     private static void joinWhateverInterrupts(Thread thread) {
         while (true) {
             try {
