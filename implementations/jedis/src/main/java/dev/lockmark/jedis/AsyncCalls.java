@@ -1,5 +1,6 @@
 package dev.lockmark.jedis;
 
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.exception.CapacityException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +45,7 @@ final class AsyncCalls {
             Promise.failAll(
                     promises,
                     threads.isShutdown()
-                            ? Failures.closed()
+                            ? ConnectionErrors.closed()
                             : new CapacityException(
                                     MAX_QUEUED + " asynchronous commands wait already: nothing was sent", e));
             return;
@@ -100,7 +101,7 @@ final class AsyncCalls {
         void abandon() {
             if (begun.compareAndSet(false, true)) {
                 clock.complete(null);
-                Promise.failAll(promises, Failures.closed());
+                Promise.failAll(promises, ConnectionErrors.closed());
             }
         }
 

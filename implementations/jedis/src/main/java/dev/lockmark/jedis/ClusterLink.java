@@ -36,13 +36,14 @@ final class ClusterLink implements Link {
         long deadline = System.nanoTime() + timeoutNanos;
         Node node = nodes.nodeOf(command);
         boolean asking = false;
+        long left = timeoutNanos;
         for (int redirections = 0; ; redirections++) {
             try {
-                long left = redirections == 0 ? timeoutNanos : Math.max(1, deadline - System.nanoTime());
                 return nodes.link(node).call(command, left, interruptible, asking);
             } catch (LockException e) {
                 JedisRedirectionException redirection = redirection(e);
-                if (redirection == null || redirections == REDIRECTIONS) {
+                left = deadline - System.nanoTime();
+                if (redirection == null || redirections == REDIRECTIONS || left <= 0) {
                     noteFailure(node, e);
                     throw e;
                 }
@@ -106,7 +107,9 @@ final class ClusterLink implements Link {
             share.attempts.get(i).future().whenComplete((reply, thrown) -> {
                 LockException failure = thrown == null ? null : Futures.failure(thrown);
                 JedisRedirectionException redirection = failure == null ? null : redirection(failure);
-                if (redirection != null && share.redirections < REDIRECTIONS) {
+                if (redirection != null
+                        && share.redirections < REDIRECTIONS
+                        && share.deadline - System.nanoTime() > 0) {
                     Map<Node, List<Promise>> where = redirection instanceof JedisAskDataException ? asked : moved;
                     where.computeIfAbsent(nodes.target(redirection, share.node), node -> new ArrayList<>())
                             .add(promise);

@@ -1,6 +1,7 @@
 package dev.lockmark.jedis;
 
 import dev.lockmark.driver.Command;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Node;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.exception.AuthenticationException;
@@ -96,7 +97,7 @@ final class ClusterNodes {
         PooledLink link = links.computeIfAbsent(node, opener);
         if (closed) {
             link.close();
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
         return link;
     }

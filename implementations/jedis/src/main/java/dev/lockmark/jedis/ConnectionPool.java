@@ -1,6 +1,9 @@
 package dev.lockmark.jedis;
 
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Node;
+import dev.lockmark.exception.ReadOnlyReplicaException;
+import dev.lockmark.exception.ServerUnreachableException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -57,17 +60,18 @@ final class ConnectionPool {
      * @throws dev.lockmark.exception.CapacityException if none became free
      * @throws dev.lockmark.exception.ClientClosedException if the pool is closed
      * @throws dev.lockmark.exception.LockException if a new one could not be opened
+     * @throws InterruptedException if the thread is interrupted and {@code interruptible}
      */
     PooledConnection borrow(long now, long deadline, boolean interruptible) throws InterruptedException {
         await(deadline - now, interruptible);
         boolean taken = false;
         try {
             if (closed) {
-                throw Failures.closed();
+                throw ConnectionErrors.closed();
             }
             PooledConnection connection = fresh(now);
             if (connection == null) {
-                connection = connect(deadline);
+                connection = connect(deadline, interruptible);
             }
             taken = true;
             return connection;
@@ -111,6 +115,31 @@ final class ConnectionPool {
         return connection;
     }
 
+    /** On a virtual thread an interrupt closes the socket that is being opened: then another one is. */
+    private PooledConnection connect(long deadline, boolean interruptible) throws InterruptedException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                boolean pending = Thread.interrupted();
+                if (pending && interruptible) {
+                    throw new InterruptedException("interrupted before there was a connection: nothing was sent");
+                }
+                interrupted |= pending;
+                try {
+                    return connect(deadline);
+                } catch (ServerUnreachableException | ReadOnlyReplicaException e) {
+                    if (!Thread.currentThread().isInterrupted() || deadline - System.nanoTime() <= 0) {
+                        throw e;
+                    }
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private PooledConnection connect(long deadline) {
         Opener.Opened opened = opener.open(deadline);
         Node before = server;
@@ -125,7 +154,7 @@ final class ConnectionPool {
         open.add(connection);
         if (closed) {
             drop(connection);
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
         return connection;
     }

@@ -1,14 +1,20 @@
 package dev.lockmark.jedis;
 
 import dev.lockmark.TlsOptions;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Login;
 import dev.lockmark.driver.Node;
+import dev.lockmark.driver.ServerErrors;
+import dev.lockmark.driver.TlsErrors;
+import dev.lockmark.exception.LockException;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -22,6 +28,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.IOUtils;
 
 /** Opens connections with one login to any server. */
@@ -66,7 +73,7 @@ final class Connector {
      */
     Opener.Opened open(Node node, int timeoutMillis) {
         if (closed) {
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(timeoutMillis)
@@ -80,10 +87,27 @@ final class Connector {
             Connection connection = new Connection(opening, opening.config);
             return new Opener.Opened(connection, opening.socket(), node);
         } catch (RuntimeException e) {
-            throw closed ? Failures.closed() : Failures.connecting(node.toString(), tls, timeoutMillis, e);
+            throw failure(node, TimeUnit.MILLISECONDS.toNanos(timeoutMillis), e);
         } finally {
             opening.end();
         }
+    }
+
+    /** Why there is no connection to a server, logged in and of use. */
+    LockException failure(Node node, long timeoutNanos, RuntimeException failure) {
+        if (closed) {
+            return ConnectionErrors.closed();
+        }
+        for (Throwable each : ConnectionErrors.all(failure)) {
+            if (each instanceof JedisDataException refused) {
+                return ServerErrors.translate(refused.getMessage(), failure);
+            }
+        }
+        LockException untrusted = tls == null ? null : TlsErrors.translate(node.toString(), tls, failure);
+        return untrusted != null
+                ? untrusted
+                : ConnectionErrors.unreachable(
+                        node.toString(), Duration.ofNanos(timeoutNanos), "the server runs there", tls, failure);
     }
 
     boolean isClosed() {

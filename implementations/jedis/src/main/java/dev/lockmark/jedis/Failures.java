@@ -1,10 +1,8 @@
 package dev.lockmark.jedis;
 
-import dev.lockmark.TlsOptions;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.ServerErrors;
-import dev.lockmark.driver.TlsErrors;
 import dev.lockmark.exception.CapacityException;
-import dev.lockmark.exception.ClientClosedException;
 import dev.lockmark.exception.LockException;
 import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.exception.ServerUnreachableException;
@@ -13,16 +11,11 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** What went wrong, in the words of the lock API. */
 final class Failures {
     private Failures() {}
-
-    static ClientClosedException closed() {
-        return new ClientClosedException("the lock client was closed: nothing was sent", null);
-    }
 
     static CapacityException noConnection(int connections, long timeoutNanos) {
         return new CapacityException(
@@ -37,35 +30,18 @@ final class Failures {
                 null);
     }
 
-    static LockException connecting(
-            String server, @Nullable TlsOptions tls, int timeoutMillis, RuntimeException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof JedisDataException refused) {
-                return ServerErrors.translate(refused.getMessage(), failure);
-            }
-        }
-        LockException untrusted = tls == null ? null : TlsErrors.translate(server, tls, failure);
-        return untrusted != null
-                ? untrusted
-                : new ServerUnreachableException(
-                        "no connection to " + server + " within " + timeoutMillis + " ms (" + rootMessage(failure)
-                                + "): check that the server runs there, that this machine may reach the port, and "
-                                + (tls == null
-                                        ? "that it does not want TLS (rediss://...)"
-                                        : "that it speaks TLS there and takes "
-                                                + (tls.keyManagers() == null
-                                                        ? "clients without a client certificate"
-                                                        : "this client certificate")),
-                        failure);
+    static ServerUnreachableException tooLate(long timeoutNanos) {
+        return new ServerUnreachableException(
+                "connecting took all of the " + millis(timeoutNanos)
+                        + " ms that the command had: nothing was sent; raise ClientOptions.withCommandTimeout, or check the way"
+                        + " to the server",
+                null);
     }
 
     static OutcomeUnknownException unanswered(boolean closed, RuntimeException failure) {
-        String what = closed
-                ? "the lock client was closed before the reply came"
-                : timedOut(failure)
-                        ? "no reply came in time"
-                        : "the connection failed before the reply came (" + rootMessage(failure) + ")";
-        return new OutcomeUnknownException(what + ": the command may have been executed, or may be later", failure);
+        return timedOut(failure) && !closed
+                ? ConnectionErrors.timedOut(failure)
+                : ConnectionErrors.cutOff(closed, failure);
     }
 
     /**
@@ -78,19 +54,20 @@ final class Failures {
         if (failure instanceof LockException known) {
             return known;
         }
+        if (!sendsOnce && lastOfSeveral(failure)) {
+            // What it says is true of the last attempt, and an earlier one may have been executed.
+            return ConnectionErrors.cutOff(false, failure);
+        }
         if (failure instanceof JedisDataException refused) {
             return ServerErrors.translate(refused.getMessage(), refused);
         }
-        if (failure.getCause() instanceof NoSuchElementException) {
+        if (isExhausted(failure)) {
             return new CapacityException(
                     "no connection of the application's Jedis client became free: nothing was sent; enlarge its pool",
                     failure);
         }
         if (sendsOnce && neverConnected(failure)) {
-            return new ServerUnreachableException(
-                    "the application's Jedis client has no connection (" + rootMessage(failure)
-                            + "): check that its server runs",
-                    failure);
+            return ConnectionErrors.ofApplicationClient("Jedis", failure);
         }
         return unanswered(false, failure);
     }
@@ -99,32 +76,20 @@ final class Failures {
         return failure.getCause() instanceof SocketTimeoutException;
     }
 
+    /** Whether a client that tries again may have come to this after an attempt that got further. */
+    private static boolean lastOfSeveral(RuntimeException failure) {
+        return isExhausted(failure)
+                || (failure instanceof JedisDataException refused
+                        && String.valueOf(refused.getMessage()).startsWith("CLUSTERDOWN"));
+    }
+
+    private static boolean isExhausted(RuntimeException failure) {
+        return failure.getCause() instanceof NoSuchElementException;
+    }
+
     private static boolean neverConnected(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (isConnecting(cause)) {
-                return true;
-            }
-            // Jedis tries every address of a host and hangs the failures on as suppressed ones.
-            for (Throwable tried : cause.getSuppressed()) {
-                if (isConnecting(tried) || isConnecting(tried.getCause())) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isConnecting(@Nullable Throwable failure) {
-        return failure instanceof ConnectException || failure instanceof UnknownHostException;
-    }
-
-    private static String rootMessage(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        Throwable root = cause.getSuppressed().length > 0 ? cause.getSuppressed()[0] : cause;
-        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        return ConnectionErrors.all(failure).stream()
+                .anyMatch(each -> each instanceof ConnectException || each instanceof UnknownHostException);
     }
 
     private static long millis(long nanos) {

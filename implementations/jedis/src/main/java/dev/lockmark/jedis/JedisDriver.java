@@ -3,6 +3,7 @@ package dev.lockmark.jedis;
 import dev.lockmark.ClientOptions;
 import dev.lockmark.TlsOptions;
 import dev.lockmark.driver.Command;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.engine.RetryingDriver;
@@ -29,15 +30,19 @@ final class JedisDriver implements Driver {
     static Driver connect(String uri, ClientOptions options) {
         ServerUri server = ServerUri.parse(uri, options.tls());
         TlsOptions tls = server.tls() ? options.tls() : null;
-        Connector connector = new Connector(server.login(), server.database(), tls);
         return switch (server.kind()) {
-            case STANDALONE -> toOne(Opener.of(server.nodes().get(0), connector), options);
+            case STANDALONE -> toOne(Opener.of(server.nodes().get(0), connector(server, tls)), options);
             case SENTINEL -> {
                 Connector toSentinels = new Connector(server.sentinelLogin(), 0, tls);
-                yield new RetryingDriver(toOne(new SentinelPrimary(server, toSentinels, connector), options));
+                yield new RetryingDriver(
+                        toOne(new SentinelPrimary(server, toSentinels, connector(server, tls)), options));
             }
             case CLUSTER -> new RetryingDriver(toMany(server, tls, options));
         };
+    }
+
+    private static Connector connector(ServerUri server, @Nullable TlsOptions tls) {
+        return new Connector(server.login(), server.database(), tls);
     }
 
     private static Driver toOne(Opener opener, ClientOptions options) {
@@ -51,8 +56,7 @@ final class JedisDriver implements Driver {
         LongAdder sent = new LongAdder();
         ClusterNodes nodes = new ClusterNodes(
                 server,
-                node -> new PooledLink(
-                        Opener.of(node, new Connector(server.login(), 0, tls)), options.maxConnections(), sent));
+                node -> new PooledLink(Opener.of(node, connector(server, tls)), options.maxConnections(), sent));
         boolean connected = false;
         try {
             nodes.connect(
@@ -108,7 +112,7 @@ final class JedisDriver implements Driver {
     public List<CompletableFuture<@Nullable Object>> executeBatch(List<Command> commands, long timeoutNanos) {
         List<Promise> promises = commands.stream().map(Promise::new).toList();
         if (closed.get()) {
-            Promise.failAll(promises, Failures.closed());
+            Promise.failAll(promises, ConnectionErrors.closed());
         } else if (!promises.isEmpty()) {
             link.submit(promises, timeoutNanos);
         }
@@ -129,7 +133,7 @@ final class JedisDriver implements Driver {
 
     private void refuseIfClosed() {
         if (closed.get()) {
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
     }
 }

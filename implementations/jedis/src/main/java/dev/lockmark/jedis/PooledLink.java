@@ -55,6 +55,10 @@ final class PooledLink implements Link {
         if (connection == null) {
             connection = pool.borrow(now, now + timeoutNanos, interruptible);
             left = now + timeoutNanos - System.nanoTime();
+            if (left <= 0) {
+                pool.giveBack(connection, now);
+                throw Failures.tooLate(timeoutNanos);
+            }
         }
         // On a virtual thread a pending interrupt would close the socket under us.
         boolean interrupted = Thread.interrupted();
@@ -157,14 +161,21 @@ final class PooledLink implements Link {
 
     /** Answers why the connection failed, or null if it did not. */
     private @Nullable LockException piece(List<Promise> promises, long deadline) {
+        long begun = System.nanoTime();
         PooledConnection connection;
         try {
-            connection = pool.borrow(System.nanoTime(), deadline, false);
+            connection = pool.borrow(begun, deadline, false);
         } catch (LockException e) {
             Promise.failAll(promises, e);
             return e;
         } catch (InterruptedException e) {
             throw new IllegalStateException("an uninterruptible wait was interrupted", e);
+        }
+        if (deadline - System.nanoTime() <= 0) {
+            pool.giveBack(connection, begun);
+            LockException late = Failures.tooLate(deadline - begun);
+            Promise.failAll(promises, late);
+            return late;
         }
         // Sockets have no timeout for writing, and a pipeline can be more than a stopped server's buffers take.
         CompletableFuture<Void> guard = new CompletableFuture<>();

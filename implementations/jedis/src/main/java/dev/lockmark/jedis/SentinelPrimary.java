@@ -49,7 +49,10 @@ final class SentinelPrimary implements Opener {
                 // A failover may be under way.
                 failure = e;
             }
-            if (deadline - System.nanoTime() <= PAUSE_NANOS || toServers.isClosed()) {
+            // An interrupt, which would end every pause at once, is for the caller to heed or to put off.
+            if (deadline - System.nanoTime() <= PAUSE_NANOS
+                    || toServers.isClosed()
+                    || Thread.currentThread().isInterrupted()) {
                 throw failure;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
@@ -73,7 +76,7 @@ final class SentinelPrimary implements Opener {
         } catch (LockException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw Failures.connecting(primary.toString(), null, Timeouts.millis(deadline - System.nanoTime()), e);
+            throw toServers.failure(primary, deadline - System.nanoTime(), e);
         } finally {
             if (!usable) {
                 IOUtils.closeQuietly(opened.connection());
@@ -138,7 +141,7 @@ final class SentinelPrimary implements Opener {
         } catch (LockException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw Failures.connecting(sentinel.toString(), null, timeoutMillis, e);
+            throw toSentinels.failure(sentinel, TimeUnit.MILLISECONDS.toNanos(timeoutMillis), e);
         } finally {
             IOUtils.closeQuietly(connection);
         }
