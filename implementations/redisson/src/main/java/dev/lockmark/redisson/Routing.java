@@ -121,9 +121,7 @@ final class Routing {
         for (int i = 0; i < due.size(); i++) {
             Call call = due.get(i);
             attempts.get(i).whenComplete((reply, failure) -> {
-                if (isSentOn(failure, leg)) {
-                    call.sentBack();
-                } else {
+                if (!isSentOn(failure, leg)) {
                     arrive(call, reply, failure);
                 }
             });
@@ -171,6 +169,8 @@ final class Routing {
             Throwable failure =
                     attempts.get(i).handle((reply, thrown) -> thrown).join();
             if (failure instanceof RedisRedirectException moved && isSentOn(moved, leg)) {
+                // Here, because what else depends on the attempt may run later than this.
+                calls.get(i).sentBack();
                 Target target = new Target(moved.getUrl(), moved instanceof RedisAskException);
                 byTarget.computeIfAbsent(target, first -> new ArrayList<>()).add(calls.get(i));
             }
