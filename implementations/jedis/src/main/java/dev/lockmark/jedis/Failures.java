@@ -30,11 +30,10 @@ final class Failures {
                 null);
     }
 
-    static ServerUnreachableException tooLate(long timeoutNanos) {
+    static ServerUnreachableException tooLate() {
         return new ServerUnreachableException(
-                "connecting took all of the " + millis(timeoutNanos)
-                        + " ms that the command had: nothing was sent; raise ClientOptions.withCommandTimeout, or check the way"
-                        + " to the server",
+                "the command's time was over when there was a connection for it: nothing was sent; raise"
+                        + " ClientOptions.withCommandTimeout, or check the way to the server",
                 null);
     }
 

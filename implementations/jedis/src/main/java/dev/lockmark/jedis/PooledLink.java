@@ -57,7 +57,7 @@ final class PooledLink implements Link {
             left = now + timeoutNanos - System.nanoTime();
             if (left <= 0) {
                 pool.giveBack(connection, now);
-                throw Failures.tooLate(timeoutNanos);
+                throw Failures.tooLate();
             }
         }
         // On a virtual thread a pending interrupt would close the socket under us.
@@ -173,7 +173,7 @@ final class PooledLink implements Link {
         }
         if (deadline - System.nanoTime() <= 0) {
             pool.giveBack(connection, begun);
-            LockException late = Failures.tooLate(deadline - begun);
+            LockException late = Failures.tooLate();
             Promise.failAll(promises, late);
             return late;
         }

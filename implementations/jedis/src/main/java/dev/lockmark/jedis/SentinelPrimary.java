@@ -61,7 +61,8 @@ final class SentinelPrimary implements Opener {
 
     private Opened attempt(long deadline) {
         Node primary = ask(deadline);
-        Opened opened = toServers.open(primary, Timeouts.millis(deadline - System.nanoTime()));
+        long left = deadline - System.nanoTime();
+        Opened opened = toServers.open(primary, Timeouts.millis(left));
         boolean usable = false;
         try {
             String role = role(opened.connection());
@@ -76,7 +77,7 @@ final class SentinelPrimary implements Opener {
         } catch (LockException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw toServers.failure(primary, deadline - System.nanoTime(), e);
+            throw toServers.failure(primary, left, e);
         } finally {
             if (!usable) {
                 IOUtils.closeQuietly(opened.connection());
