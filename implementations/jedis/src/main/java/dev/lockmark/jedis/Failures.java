@@ -11,6 +11,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** What went wrong, in the words of the lock API. */
@@ -86,9 +87,27 @@ final class Failures {
         return failure.getCause() instanceof NoSuchElementException;
     }
 
+    /**
+     * Not all that hangs on the failure is asked: a command that got lost on its way has failures suppressed in it that came
+     * afterwards, when the pool tried to replace its connection.
+     */
     private static boolean neverConnected(Throwable failure) {
-        return ConnectionErrors.all(failure).stream()
-                .anyMatch(each -> each instanceof ConnectException || each instanceof UnknownHostException);
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (isConnecting(cause)) {
+                return true;
+            }
+            // Jedis tries every address of a host and hangs the failures on as suppressed ones.
+            for (Throwable tried : cause.getSuppressed()) {
+                if (isConnecting(tried) || isConnecting(tried.getCause())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isConnecting(@Nullable Throwable failure) {
+        return failure instanceof ConnectException || failure instanceof UnknownHostException;
     }
 
     private static long millis(long nanos) {
