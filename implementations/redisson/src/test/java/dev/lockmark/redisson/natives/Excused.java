@@ -195,6 +195,9 @@ final class Excused {
             "Redisson counts the time of a bounded wait by the process's time of day, so setting that changes the wait",
             "TimingContract.aBoundedWaitTakesTheTimeGivenAndHardlyMore",
             "Redisson counts the time of a bounded wait in whole milliseconds, and may end it one early",
+            // Of the fenced lock; EndedWaitDeviationsTest shows that it asks no more once it is cancelled.
+            "AsyncContract.aCancelledWaitEndsItsAttempts",
+            "the line waits for a waiter that goes on asking before it is cancelled; Redisson's sleeps after three commands",
             "HandoffContract.twoClientsHandTheLockToAndFroForLong",
             LONG,
             "HandoffContract.everyThreadOfAGreatCrowdGetsALock",
