@@ -15,15 +15,16 @@ import org.redisson.Redisson;
 /** A Redisson client, its threads and its connections, opened for one lock client and closed with it. */
 final class DriverClient implements AutoCloseable {
     private static final int EVENT_LOOPS = 2;
-    private static final int SHUTDOWN_SECONDS = 2;
+    private static final Duration SHUTDOWN = Duration.ofSeconds(2);
     private static final Duration LONGEST_PING_INTERVAL = Duration.ofSeconds(5);
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
             EVENT_LOOPS, new DefaultThreadFactory("lockmark-redisson", true), NioIoHandler.newFactory());
+    private final Connections connections = new Connections();
     private final Redisson redisson;
 
     private DriverClient(ServerUri server, ClientOptions options, int pingMillis) {
-        this.redisson = (Redisson) Redisson.create(DriverConfig.of(server, options, pingMillis, group));
+        this.redisson = (Redisson) Redisson.create(DriverConfig.of(server, options, pingMillis, group, connections));
         boolean interrupted = Thread.interrupted();
         try {
             // Connects, because the configuration is a lazy one.
@@ -66,8 +67,8 @@ final class DriverClient implements AutoCloseable {
 
     @Override
     public void close() {
-        redisson.shutdown(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
-        group.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        redisson.shutdown(0, SHUTDOWN.toSeconds(), TimeUnit.SECONDS);
+        connections.closeAll(SHUTDOWN);
+        group.shutdownGracefully(0, SHUTDOWN.toSeconds(), TimeUnit.SECONDS).awaitUninterruptibly(SHUTDOWN.toMillis());
     }
 }

@@ -6,6 +6,7 @@ import dev.lockmark.redisson.connection.ServerConfig;
 import io.netty.channel.EventLoopGroup;
 import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
+import org.redisson.client.NettyHook;
 import org.redisson.config.BaseConfig;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
@@ -19,15 +20,17 @@ final class DriverConfig {
      * Makes a configuration.
      *
      * @param pingMillis how often a connection is asked whether it lives, 0 for never
+     * @param group the threads of the connections
+     * @param hook who sees each connection
      */
-    static Config of(ServerUri server, ClientOptions options, int pingMillis, EventLoopGroup group) {
+    static Config of(ServerUri server, ClientOptions options, int pingMillis, EventLoopGroup group, NettyHook hook) {
         Config config = new Config();
         config.setEventLoopGroup(group)
                 .setExecutor(ForkJoinPool.commonPool())
                 // Made without connecting, because what Redisson has started when connecting fails it does not always
                 // end.
                 .setLazyInitialization(true)
-                .setNettyHook(new EarlyEnds())
+                .setNettyHook(hook)
                 .setUseThreadClassLoader(false)
                 .setTcpKeepAlive(true);
         config.setReferenceEnabled(false);

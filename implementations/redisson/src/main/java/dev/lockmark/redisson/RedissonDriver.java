@@ -2,10 +2,12 @@ package dev.lockmark.redisson;
 
 import dev.lockmark.ClientOptions;
 import dev.lockmark.driver.Command;
+import dev.lockmark.driver.ConnectionErrors;
 import dev.lockmark.driver.Driver;
 import dev.lockmark.driver.ServerUri;
 import dev.lockmark.engine.RetryingDriver;
 import dev.lockmark.exception.LockException;
+import dev.lockmark.script.Futures;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -59,22 +61,10 @@ final class RedissonDriver implements Driver {
     @Override
     public @Nullable Object execute(Command command, long timeoutNanos) {
         Call call = send(command);
-        boolean interrupted = false;
-        long left = timeoutNanos;
-        long deadline = System.nanoTime() + timeoutNanos;
         try {
-            while (true) {
-                try {
-                    return reply(call, left, timeoutNanos);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    left = Math.max(0, deadline - System.nanoTime());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return Futures.getUninterruptibly(call.reply(), timeoutNanos);
+        } catch (ExecutionException | TimeoutException e) {
+            throw unanswered(call, timeoutNanos, e);
         }
     }
 
@@ -82,34 +72,29 @@ final class RedissonDriver implements Driver {
     public @Nullable Object executeInterruptibly(Command command, long timeoutNanos) throws InterruptedException {
         Call call = send(command);
         try {
-            return reply(call, timeoutNanos, timeoutNanos);
+            return call.reply().get(timeoutNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             call.giveUp();
             throw e;
+        } catch (ExecutionException | TimeoutException e) {
+            throw unanswered(call, timeoutNanos, e);
         }
     }
 
     private Call send(Command command) {
         if (closed.get()) {
-            throw Failures.closed();
+            throw ConnectionErrors.closed();
         }
         Call call = new Call(command);
         routing.send(List.of(call));
         return call;
     }
 
-    private @Nullable Object reply(Call call, long leftNanos, long timeoutNanos) throws InterruptedException {
-        try {
-            return call.reply().get(leftNanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw Failures.of(e, closed.get());
-        } catch (TimeoutException e) {
-            throw late(call, timeoutNanos, e);
+    private LockException unanswered(Call call, long timeoutNanos, Throwable why) {
+        if (why instanceof TimeoutException) {
+            return call.giveUp() ? Failures.noConnection(timeoutNanos, why) : ConnectionErrors.timedOut(why);
         }
-    }
-
-    private static LockException late(Call call, long timeoutNanos, TimeoutException cause) {
-        return call.giveUp() ? Failures.noConnection(timeoutNanos, cause) : Failures.timedOut(cause);
+        return Failures.of(why, closed.get());
     }
 
     @Override
@@ -121,7 +106,7 @@ final class RedissonDriver implements Driver {
     public List<CompletableFuture<@Nullable Object>> executeBatch(List<Command> commands, long timeoutNanos) {
         if (closed.get()) {
             return commands.stream()
-                    .map(command -> CompletableFuture.<@Nullable Object>failedFuture(Failures.closed()))
+                    .map(command -> CompletableFuture.<@Nullable Object>failedFuture(ConnectionErrors.closed()))
                     .toList();
         }
         List<Call> calls = commands.stream().map(Call::new).toList();
@@ -138,10 +123,8 @@ final class RedissonDriver implements Driver {
         call.reply().whenComplete((reply, thrown) -> {
             if (thrown == null) {
                 result.complete(reply);
-            } else if (thrown instanceof TimeoutException late) {
-                result.completeExceptionally(late(call, timeoutNanos, late));
             } else {
-                result.completeExceptionally(Failures.of(thrown, closed.get()));
+                result.completeExceptionally(unanswered(call, timeoutNanos, thrown));
             }
         });
         return result;

@@ -8,6 +8,7 @@ import dev.lockmark.testkit.server.ServerOracle;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
@@ -17,6 +18,10 @@ record NativeLibrary(RedissonLockKind kind) implements ClientLibrary {
     /** For the probe that starts a process of its own. */
     NativeLibrary() {
         this(RedissonLockKind.RLOCK);
+    }
+
+    static List<NativeLibrary> all() {
+        return Stream.of(RedissonLockKind.values()).map(NativeLibrary::new).toList();
     }
 
     @Override

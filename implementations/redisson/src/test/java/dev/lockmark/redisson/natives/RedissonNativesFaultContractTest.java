@@ -3,7 +3,6 @@ package dev.lockmark.redisson.natives;
 import dev.lockmark.testkit.contract.ClientLibrary;
 import dev.lockmark.testkit.contract.LockFaultContract;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 
 /** Runs with {@code -Pcontract}: what these locks do otherwise is shown by {@link RedissonDeviationsTest} in each build. */
@@ -11,11 +10,11 @@ import org.junit.jupiter.api.Tag;
 final class RedissonNativesFaultContractTest extends LockFaultContract {
     @Override
     public ClientLibrary library() {
-        return libraries().get(0);
+        return NativeLibrary.all().get(0);
     }
 
     @Override
     public List<NativeLibrary> libraries() {
-        return Stream.of(RedissonLockKind.values()).map(NativeLibrary::new).toList();
+        return NativeLibrary.all();
     }
 }

@@ -15,7 +15,9 @@ import dev.lockmark.ReleaseOutcome;
 import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.testkit.proxy.FaultProxy;
 import dev.lockmark.testkit.proxy.FaultRule;
+import dev.lockmark.testkit.proxy.Selection;
 import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,51 +53,54 @@ final class UnknownOutcomeDeviationsTest {
     @Tag("slow")
     @Shows(RedissonDeviation.COUNTS_THE_UNKNOWN)
     void aThreadWhoseAcquisitionIsUnknownKeepsTheOthersOut() throws Exception {
-        ClientOptions options = ClientOptions.defaults().withCommandTimeout(Duration.ofSeconds(1));
-        for (RedissonLockKind kind : RedissonLockKind.values()) {
-            try (FaultProxy proxy = FaultProxy.to(natives.server());
-                    LockClient client = natives.connect(kind, proxy, options)) {
-                DistributedLock lock = client.lock(NAME, LASTING);
-                lock.acquire().close();
-                FaultRule lost = proxy.replies().of("EVALSHA").next(1).dropAndCut();
-                assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(lock::tryAcquire);
-                assertThat(lost.hits()).isEqualTo(1);
-                DistributedLock others = natives.lasting(kind);
-                for (int cycle = 0; cycle < 3; cycle++) {
-                    natives.server().oracle().command("PEXPIRE", NAME, "30000");
-                    Lease next = lock.tryAcquire().orElseThrow();
-                    assertThat(natives.server().oracle().pttl(NAME))
-                            .as("prolonged")
-                            .isGreaterThan(30_000);
-                    assertThat(next.release()).isEqualTo(ReleaseOutcome.RELEASED);
-                    assertThat(others.tryAcquire())
-                            .as("%s of another one", kind)
-                            .isEmpty();
-                }
+        eachKind((kind, replies, lock) -> {
+            assertUnknownWhenItsReplyIsLost(replies, lock::tryAcquire);
+            DistributedLock others = natives.lasting(kind);
+            for (int cycle = 0; cycle < 3; cycle++) {
+                natives.server().oracle().command("PEXPIRE", NAME, "30000");
+                Lease next = lock.tryAcquire().orElseThrow();
+                assertThat(natives.server().oracle().pttl(NAME)).as("prolonged").isGreaterThan(30_000);
+                assertThat(next.release()).isEqualTo(ReleaseOutcome.RELEASED);
+                assertThat(others.tryAcquire()).as("%s of another one", kind).isEmpty();
             }
-            natives.deleteTheLock();
-        }
+        });
     }
 
     @Tag("slow")
     @Shows(RedissonDeviation.RELEASES_TWICE)
     void aReleaseThatIsMadeAgainGivesTheOuterHoldBack() throws Exception {
+        eachKind((kind, replies, lock) -> {
+            Lease outer = lock.acquire();
+            Lease inner = lock.acquire();
+            assertUnknownWhenItsReplyIsLost(replies, inner::release);
+            assertThat(natives.exists()).as("the outer hold of %s", kind).isTrue();
+            assertThat(inner.release()).isEqualTo(ReleaseOutcome.RELEASED);
+            assertThat(natives.exists()).as("the outer hold of %s", kind).isFalse();
+            assertThat(outer.isHeld()).as("as far as it knows").isTrue();
+        });
+    }
+
+    /** What is played with a lock whose replies can be lost. */
+    private interface Scene {
+        void play(RedissonLockKind kind, Selection replies, DistributedLock lock) throws Exception;
+    }
+
+    private void eachKind(Scene scene) throws Exception {
         ClientOptions options = ClientOptions.defaults().withCommandTimeout(Duration.ofSeconds(1));
         for (RedissonLockKind kind : RedissonLockKind.values()) {
             try (FaultProxy proxy = FaultProxy.to(natives.server());
                     LockClient client = natives.connect(kind, proxy, options)) {
                 DistributedLock lock = client.lock(NAME, LASTING);
                 lock.acquire().close();
-                Lease outer = lock.acquire();
-                Lease inner = lock.acquire();
-                FaultRule lost = proxy.replies().of("EVALSHA").next(1).dropAndCut();
-                assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(inner::release);
-                assertThat(lost.hits()).isEqualTo(1);
-                assertThat(natives.exists()).as("the outer hold of %s", kind).isTrue();
-                assertThat(inner.release()).isEqualTo(ReleaseOutcome.RELEASED);
-                assertThat(natives.exists()).as("the outer hold of %s", kind).isFalse();
-                assertThat(outer.isHeld()).as("as far as it knows").isTrue();
+                scene.play(kind, proxy.replies().of("EVALSHA"), lock);
             }
+            natives.deleteTheLock();
         }
+    }
+
+    private static void assertUnknownWhenItsReplyIsLost(Selection replies, ThrowingCallable operation) {
+        FaultRule lost = replies.next(1).dropAndCut();
+        assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(operation);
+        assertThat(lost.hits()).isEqualTo(1);
     }
 }

@@ -2,22 +2,15 @@ package dev.lockmark.testkit.proxy;
 
 import dev.lockmark.testkit.server.RedisServer;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +43,13 @@ import org.jspecify.annotations.Nullable;
 public final class FaultProxy implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final int CONNECT_TIMEOUT_MILLIS = 5000;
-    private static final int REFUSAL_ATTEMPTS = 2000;
 
     private final ProxyThread thread;
     private final Core core;
     private final String target;
     private final Bootstrap toServer;
-    private final ServerBootstrap listening;
-    private final int port;
+    private final Doorway door;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private @Nullable Channel listener;
     private long connections;
 
     private FaultProxy(String host, int serverPort, String target) {
@@ -75,31 +65,13 @@ public final class FaultProxy implements AutoCloseable {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
-                .handler(initializer(channel -> {}));
-        this.listening = new ServerBootstrap()
-                .group(loop)
-                .channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.AUTO_READ, false)
-                .childHandler(initializer(this::accepted));
+                .handler(Doorway.initializer(channel -> {}));
         try {
-            Channel bound = bind(0);
-            this.listener = bound;
-            this.port = ((InetSocketAddress) bound.localAddress()).getPort();
+            this.door = new Doorway(loop, this::accepted);
         } catch (RuntimeException e) {
             shutDown();
             throw e;
         }
-    }
-
-    private static ChannelInitializer<Channel> initializer(Consumer<Channel> action) {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                action.accept(channel);
-            }
-        };
     }
 
     /**
@@ -136,7 +108,7 @@ public final class FaultProxy implements AutoCloseable {
     public String uri() {
         int from = Math.max(target.indexOf("://") + 3, target.lastIndexOf('@') + 1);
         int to = target.indexOf('/', from);
-        return target.substring(0, from) + host() + ":" + port + (to < 0 ? "" : target.substring(to));
+        return target.substring(0, from) + host() + ":" + port() + (to < 0 ? "" : target.substring(to));
     }
 
     /**
@@ -145,7 +117,7 @@ public final class FaultProxy implements AutoCloseable {
      * @return 127.0.0.1
      */
     public String host() {
-        return "127.0.0.1";
+        return Doorway.HOST;
     }
 
     /**
@@ -154,7 +126,7 @@ public final class FaultProxy implements AutoCloseable {
      * @return the port, the same for the life of the proxy
      */
     public int port() {
-        return port;
+        return door.port();
     }
 
     // ---- what holds from now on
@@ -286,29 +258,9 @@ public final class FaultProxy implements AutoCloseable {
      * @return this
      */
     public FaultProxy refuse() {
-        Channel open = onLoop(() -> {
-            Channel current = listener;
-            listener = null;
-            return current;
-        });
-        if (open != null) {
-            open.close().syncUninterruptibly();
-            awaitRefusal();
-        }
+        ensureOpen();
+        door.shut();
         return this;
-    }
-
-    /** A selector keeps a closed socket open until it selects again, which Netty's close does not wait for. */
-    private void awaitRefusal() {
-        for (int attempts = 0; attempts < REFUSAL_ATTEMPTS; attempts++) {
-            try (Socket probe = new Socket()) {
-                probe.connect(new InetSocketAddress(host(), port));
-            } catch (IOException refused) {
-                return;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
-        throw new IllegalStateException("port " + port + " of the proxy still takes connections");
     }
 
     // ---- what happens once
@@ -379,7 +331,7 @@ public final class FaultProxy implements AutoCloseable {
      * @throws IllegalStateException if new connections were refused and somebody else has taken the port meanwhile
      */
     public FaultProxy heal() {
-        boolean listens = Boolean.TRUE.equals(onLoop(() -> {
+        lever(() -> {
             core.rules.clear();
             core.silent = false;
             core.requests.clear();
@@ -387,12 +339,8 @@ public final class FaultProxy implements AutoCloseable {
             core.forEachLink(link ->
                     each(new Direction[0], direction -> link.pipe(direction).limit(Conditions.UNLIMITED)));
             core.arriveAll();
-            return listener != null;
-        }));
-        if (!listens) {
-            Channel bound = bind(port);
-            lever(() -> listener = bound);
-        }
+        });
+        door.open();
         return this;
     }
 
@@ -438,15 +386,6 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    private Channel bind(int wanted) {
-        try {
-            return listening.bind(host(), wanted).syncUninterruptibly().channel();
-        } catch (RuntimeException e) {
-            throw new IllegalStateException(
-                    "the proxy cannot listen on 127.0.0.1:" + wanted + ": " + e.getMessage(), e);
-        }
-    }
-
     private static void each(Direction[] directions, Consumer<Direction> action) {
         Arrays.stream(directions.length == 0 ? Direction.values() : directions).forEach(action);
     }
@@ -460,10 +399,14 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private <T> @Nullable T onLoop(Supplier<@Nullable T> task) {
+        ensureOpen();
+        return thread.call(task);
+    }
+
+    private void ensureOpen() {
         if (closed.get()) {
             throw new IllegalStateException("the proxy was closed");
         }
-        return thread.call(task);
     }
 
     /**
@@ -474,10 +417,7 @@ public final class FaultProxy implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             thread.call(() -> {
-                Channel current = listener;
-                if (current != null) {
-                    current.close();
-                }
+                door.close();
                 core.forEachLink(Link::close);
                 return null;
             });
@@ -492,6 +432,6 @@ public final class FaultProxy implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "FaultProxy[127.0.0.1:" + port + "]";
+        return "FaultProxy[" + Doorway.HOST + ":" + port() + "]";
     }
 }
