@@ -17,6 +17,8 @@ import dev.lockmark.exception.OutcomeUnknownException;
 import dev.lockmark.exception.ScriptMissingException;
 import dev.lockmark.exception.ServerUnreachableException;
 import dev.lockmark.script.Futures;
+import dev.lockmark.testkit.proxy.FaultProxy;
+import dev.lockmark.testkit.proxy.FaultRule;
 import dev.lockmark.testkit.server.RedisServer;
 import dev.lockmark.testkit.server.RedisServers;
 import dev.lockmark.testkit.topology.ClusterSet;
@@ -119,7 +121,7 @@ final class RedissonLocksTest {
     void theApplicationsClientIsUsedAndLeftOpenWhateverItsProtocolAndPool(Protocol protocol, int pool)
             throws InterruptedException {
         try (RedisServer server = RedisServers.open(null)) {
-            RedissonClient application = application(server, protocol, pool, 3);
+            RedissonClient application = application(server.uri(), protocol, pool, 3);
             try {
                 LockClient client = RedissonLocks.over(application);
                 try (Lease lease = client.lock("over").acquire()) {
@@ -160,7 +162,7 @@ final class RedissonLocksTest {
     @Test
     void aBatchKeepsItsOrderThoughThePoolHasManyConnections() {
         try (RedisServer server = RedisServers.open(null)) {
-            RedissonClient application = application(server, Protocol.RESP2, 64, 3);
+            RedissonClient application = application(server.uri(), Protocol.RESP2, 64, 3);
             try (Driver driver = RedissonDriver.over(application)) {
                 for (int round = 0; round < 20; round++) {
                     List<Command> commands = IntStream.range(0, 50)
@@ -180,11 +182,12 @@ final class RedissonLocksTest {
     /** Redisson itself would leave the command to its timeout, and send it again if it may. */
     @Test
     void aCutConnectionOfTheApplicationsClientIsNoticedAtOnceAndNothingIsSentAgain() {
-        try (RedisServer server = RedisServers.open(null)) {
-            RedissonClient application = application(server, Protocol.RESP2, 64, 3);
+        try (RedisServer server = RedisServers.open(null);
+                FaultProxy proxy = FaultProxy.to(server)) {
+            RedissonClient application = application(proxy.uri(), Protocol.RESP2, 64, 3);
             try (Driver driver = RedissonDriver.over(application)) {
-                assertThat(driver.execute(eval("return 1"), SECOND)).isEqualTo(1L);
-                server.pause();
+                assertThat(driver.execute(eval("return 1"), 20 * SECOND)).isEqualTo(1L);
+                FaultRule lost = proxy.requests().of("EVAL").drop();
                 CompletableFuture<@Nullable Object> one =
                         driver.executeAsync(eval("return redis.call('INCR', 'replayed')"), 60 * SECOND);
                 List<CompletableFuture<@Nullable Object>> two = driver.executeBatch(
@@ -192,15 +195,15 @@ final class RedissonLocksTest {
                                 eval("return redis.call('INCR', 'replayed')"),
                                 eval("return redis.call('INCR', 'replayed')")),
                         60 * SECOND);
-                // They are written by another thread, and a server that stands still cannot say when.
-                await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
-                server.restartEmpty();
+                await().atMost(Duration.ofSeconds(20)).until(() -> lost.hits() == 3);
+                lost.remove();
+                proxy.cut();
                 assertThat(failure(one)).isInstanceOf(OutcomeUnknownException.class);
                 assertThat(failure(two.get(0))).isInstanceOf(OutcomeUnknownException.class);
                 assertThat(failure(two.get(1))).isInstanceOf(OutcomeUnknownException.class);
                 await().atMost(Duration.ofSeconds(20))
                         .ignoreExceptionsInstanceOf(LockException.class)
-                        .until(() -> Long.valueOf(1).equals(driver.execute(eval("return 1"), SECOND)));
+                        .until(() -> Long.valueOf(1).equals(driver.execute(eval("return 1"), 20 * SECOND)));
                 assertThat(server.oracle().exists("replayed")).isFalse();
             } finally {
                 application.shutdown(0, 2, TimeUnit.SECONDS);
@@ -211,7 +214,7 @@ final class RedissonLocksTest {
     @Test
     void anExhaustedPoolIsSaidInTimeAndNothingIsSentLater() {
         try (RedisServer server = RedisServers.open(null)) {
-            RedissonClient application = application(server, Protocol.RESP2, 10, 3);
+            RedissonClient application = application(server.uri(), Protocol.RESP2, 10, 3);
             try (Driver driver = RedissonDriver.over(application)) {
                 server.pause();
                 List<CompletableFuture<@Nullable Object>> busy = IntStream.range(0, 10)
@@ -237,7 +240,7 @@ final class RedissonLocksTest {
     @Test
     void aClientThatIsShutDownSendsNothing() {
         try (RedisServer server = RedisServers.open(null)) {
-            RedissonClient application = application(server, Protocol.RESP2, 64, 3);
+            RedissonClient application = application(server.uri(), Protocol.RESP2, 64, 3);
             LockClient client = RedissonLocks.over(application);
             application.shutdown(0, 2, TimeUnit.SECONDS);
             assertThatExceptionOfType(ServerUnreachableException.class)
@@ -307,10 +310,10 @@ final class RedissonLocksTest {
                 .withMessageContaining("Redisson.create(config)");
     }
 
-    private static RedissonClient application(RedisServer server, Protocol protocol, int pool, int retries) {
+    private static RedissonClient application(String uri, Protocol protocol, int pool, int retries) {
         Config config = new Config().setProtocol(protocol);
         config.useSingleServer()
-                .setAddress(server.uri())
+                .setAddress(uri)
                 .setConnectionPoolSize(pool)
                 .setConnectionMinimumIdleSize(Math.min(2, pool))
                 .setRetryAttempts(retries);
